@@ -22,9 +22,7 @@ def printed() -> Iterator[str]:
     for kind, rows in BOOK.items():
         for row in rows if isinstance(rows, list) else ():
             if "deeds" in row:
-                also = {
-                    key: row[key] for key in ("AP", "difficulty", "fervour", "CAD") if key in row
-                }
+                also = {key: row[key] for key in BESIDE if key in row}
                 told = {**also, **row["deeds"]}
                 yield f"{kind} {row['id']}: {', '.join(f'{key} {told[key]}' for key in told)}"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from fimbul.conformance import clones, ends, leaks, refusals, repeats, store, table
+from fimbul.conformance.tales import Property
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Dice, Game, choose, decode, encode
-from tests.conformance import clones, ends, leaks, refusals, repeats, store, table
-from tests.conformance.tales import Property
 
 PROMISES: tuple[Property, ...] = (
     clones.clones_are_strangers_and_equal,
@@ -16,6 +16,7 @@ PROMISES: tuple[Property, ...] = (
     table.decisions_are_sound,
     table.options_lie_on_the_table,
     table.scenes_are_sound,
+    table.goals_can_be_reached,
     table.why_answers,
     leaks.scenes_do_not_leak,
     leaks.refusals_do_not_leak,

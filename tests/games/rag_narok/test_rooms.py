@@ -14,7 +14,9 @@ from fimbul.games.rag_narok import GAME
 from fimbul.kernel.keep.codec import steps_of
 
 # Each room may know those before it.
-ROOMS = ("measure", "parts", "army", "state", "ground", "rules", "deal", "scene", "bots", "")
+ROOMS = (
+    "measure", "parts", "army", "state", "ground", "rules", "deal", "scene", "bots", "learning", "",
+)  # fmt: skip
 CHAPTERS = {
     "set_up", "command", "movement", "charge", "shooting", "melee", "fear", "flight", "machines",
     "magic", "faith",

@@ -7,9 +7,10 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.roster import muster
 from fimbul.games.rag_narok.army.setup import RagSetup
 from fimbul.games.rag_narok.army.workshop import Armoury
-from fimbul.games.rag_narok.bots.dreams import redeal
+from fimbul.games.rag_narok.bots.dreams import redeal, secrets
 from fimbul.games.rag_narok.bots.lore import near, value
 from fimbul.games.rag_narok.bots.strategist import Strategist
+from fimbul.games.rag_narok.learning import LEARNING
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.scene import show
 from fimbul.games.rag_narok.state import RagNarok
@@ -21,7 +22,7 @@ LEVELS = {  # sergeants who slip, a sergeant who does not, and a strategist
     "konung": "engine:1n",
     "odin": "engine:2s",
 }
-A_FIGHTER = 40  # choices about one fighter in one turn, by far
+A_FIGHTER = 40  # choices about one fighter in one turn: far more than it takes
 
 
 def box(setup: RagSetup) -> Mapping[str, int]:
@@ -48,7 +49,16 @@ GAME = Game(
     setup_type=RagSetup,
     deal=deal.deal,
     show=show,
-    lore=Lore(value=value, redeal=redeal, engine=Strategist(), levels=LEVELS, near=near),
+    lore=Lore(
+        value=value,
+        redeal=redeal,
+        secrets=secrets,
+        engine=Strategist(),
+        levels=LEVELS,
+        pace={"mcts": 360, "engine": 53},
+        near=near,
+    ),
+    learning=LEARNING,
     box=box,
     count=count,
     bound=bound,

@@ -7,6 +7,7 @@ from msgspec import Struct
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.geometry import Shape
 from fimbul.games.rag_narok.measure.tables import CM, hundredths
+from fimbul.kernel import phrase
 
 SEATS = 2
 SEAT_IDS = tuple(f"seat:{seat}" for seat in range(SEATS))  # a player, as a thing to touch
@@ -23,7 +24,7 @@ SHARED_RANKS = (2, 3)  # close, dispersed  # rule: los.close-second-rank, los.di
 TURNS = (-45, -30, -15, 0, 15, 30, 45)  # rule: move.reorient, ruling.move-options
 DENSE = 10  # fighters of a close target that are easier to hit  # rule: shoot.modifiers
 RALLY_NEAR = 20 * CM  # rule: state.rally
-WOOD_DEPTH = t.TERRAINS["wood"].deeds.sees  # so deep into a wood one sees
+WOOD_DEPTH = t.TERRAINS["wood"].deeds.sees  # how deep one sees into a wood
 STEP_BACK = 5 * CM  # how much farther a disengagement may go to find room
 CANCEL = 8  # rule: order.cancel
 U_TURN, LATERAL, RESHAPE = (  # rule: manoeuvre.tests
@@ -32,19 +33,18 @@ U_TURN, LATERAL, RESHAPE = (  # rule: manoeuvre.tests
 RALLY, RALLY_CLOSE = 7, 8  # rule: state.rally
 TIDY = t.MOODS["disorganised"].deeds.least  # rule: state.disorganised
 DEFEAT, DEFEAT_MOST = 6, 10  # rule: fear.defeat
-HARDEST = 12  # so far above ATT a difficulty may be announced
+HARDEST = 12  # how far above ATT a difficulty may be announced
 COUNTER = t.SKILLS["counter-attack"].deeds.harder  # rule: melee.counter-attack
-MASTER = 5  # so far above the announced difficulty the skill wants a result
+MASTER = 5  # how far above the announced difficulty the skill needs a result
 MOST_ORDERS = 2  # rule: order.max-two
-CONCLAVE = 10 * CM  # so near to the Eminence its Disciples stand  # rule: communion.procedure
-MARGIN = 5  # per cent of the budget: less is a draw  # rule: victory.points, ruling.margin
+CONCLAVE = 10 * CM  # how near to the Eminence its Disciples stand  # rule: communion.procedure
 AIMS, STONES = (t.SCENARIOS[name].deeds for name in ("pitched-battle", "three-stones"))
 COMMANDER_SLAIN, STRIP_REACHED = AIMS.slain, AIMS.strip  # rule: victory.points
 STONE_HELD, STONE_FROM, STONE_NEAR = STONES.stone, STONES.stone_from, STONES.near
 SCOUTS_AWAY = 25 * CM  # rule: setup.scouts
 SPOTTED, UNSEEN = 15 * CM, 4  # from how near, and how hard  # rule: ruling.scout-hidden
 ARRIVALS, ARRIVE = 2, 8  # from which turn reserves come, and how hard it is  # rule: reserve.test
-FADES = t.MIRACLES["occult-knighting"].deeds.fades  # it ends on such a die or less
+FADES = t.MIRACLES["occult-knighting"].deeds.fades  # it ends on this die or less
 
 GROUND, LOW, HIGH = range(3)  # rule: flight.three-levels, flight.level0-ground, flight.level1
 LEVEL_NAMES = ("on the ground", "in low flight", "in high flight")  # rule: flight.level2
@@ -53,13 +53,13 @@ TOWERING = hundredths(t.CONSTANTS["level1_obstacle_cm"])  # rule: flight.level1-
 BETWEEN_LEVELS = int(t.CONSTANTS["interlevel_difficulty"])  # rule: flight.shoot-plus2
 DIVE = int(t.CONSTANTS["dive_bonus"])  # rule: flight.dive-bonus
 PIERCED = 2  # STR lost by a shot in each fighter it goes through  # rule: artillery.piercing
-BURST = 4  # who lies under a template is hit on such a die  # rule: artillery.area
+BURST = 4  # anybody under a template is hit on this die  # rule: artillery.area
 PRESSURE = (-1, 1, 1, 2, 2, 3)  # by the die  # rule: boiler.pressure
 STEAM = 250  # hundredths of MOV for each point of pressure
 STOP = 8  # rule: machine.irrepressible
 TOKEN = 125  # the radius of an altitude token  # rule: ruling.air-board-geometry
 AIR_BOARD = 100 * CM  # the side of a board for air fights: the widest Unit finds room on it
-STRIDE = 1000 * CM  # boards lie so far apart, beside the table, that nothing meets by chance
+STRIDE = 1000 * CM  # boards beside the table lie so far apart that nothing meets by chance
 
 PHASES = (
     "Deployment", "Strategy", "First shooting", "Movement", "Second shooting", "Divination",
@@ -120,7 +120,7 @@ class Ground(Struct, frozen=True):
 
     @property
     def small(self) -> bool:  # rule: move.small-obstacle
-        """So narrow that Units pass it as if it were not there."""
+        """Narrow enough for Units to pass it as if it were not there."""
         across, up = [x for x, _ in self.shape], [y for _, y in self.shape]
         return max(max(across) - min(across), max(up) - min(up)) <= SMALL_OBSTACLE
 
@@ -131,8 +131,10 @@ GIANTS = ((14 * CM + 1, "Gigantic"), (10 * CM, "Colossal"), (8 * CM, "Huge"))  #
 def said_height(height: int) -> str:  # rule: los.scenery-height-bands, ruling.height-boundaries
     """The Size of scenery of that height in words, with the label of what is Very Large."""
     size = size_of_height(height)
-    label = next((f" ({name})" for least, name in GIANTS if height >= least), "")
-    return "Flat" if size < 0 else f"{t.SIZES[size]}{label}"
+    label = next((name for least, name in GIANTS if height >= least), "")
+    if label:
+        return phrase("{size} ({label})", size=t.SIZES[size], label=label)
+    return "Flat" if size < 0 else t.SIZES[size]
 
 
 def size_of_height(height: int) -> int:  # rule: los.scenery-height-bands, ruling.height-boundaries

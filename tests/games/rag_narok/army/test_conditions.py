@@ -24,7 +24,7 @@ def test_some_guests_are_welcome_without_their_troops(
     # rule: army.lunatics-wolfen, army.hyperians-cynwall
     def turned_away(first: str) -> bool:
         found = problems(army(first, f"1 {guest}", budget=400))
-        return any("comes only with troops of his people" in problem.text for problem in found)
+        return any("comes only with troops of the same people" in problem.text for problem in found)
 
     assert not turned_away(host_)
     assert turned_away(stranger)  # of the same Alliance Path, and yet

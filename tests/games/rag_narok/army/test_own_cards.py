@@ -97,7 +97,7 @@ def test_a_spell_is_cast_as_its_owner_has_it() -> None:
     ask(theirs)
     put(theirs, 1, (66, 20, 270))
     cast(theirs, 0, "dark-lash", id_of(theirs, 1))
-    assert theirs.open[0].prompt == "Lash of Night (cost 3, difficulty 11): 3 paid"
+    assert theirs.open[0].prompt == "Pay gems for Lash of Night (cost 3, difficulty 11): 3 paid"
     roll_next(theirs, 6, 4, 3)
     while theirs.open:
         play(theirs, options(theirs)[0])
@@ -169,7 +169,7 @@ def test_a_communion_is_what_its_owner_says() -> None:
         ("spell", {"id": "dark-lash", "name": "{0}"}, "without braces"),
         ("spell", {"id": "dark-lash", "fervour": 3}, "fervour cannot be changed"),
         ("spell", {"id": "veil-of-mist", "deeds": {"wide_cm": 20}}, "wide_cm cannot be changed"),
-        ("spell", {"id": "stone-skin", "deeds": {"adds": {"STR": 1}}}, "adds has RES"),
+        ("spell", {"id": "stone-skin", "deeds": {"adds": {"STR": 1}}}, "adds has exactly RES"),
         ("artefact", {"id": "caduceus", "deeds": {"ignores": 2}}, "ignores cannot be changed"),
         ("miracle", {}, "no such miracle"),
     ],

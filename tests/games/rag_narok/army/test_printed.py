@@ -94,13 +94,13 @@ def test_what_no_card_says_is_told(changed: dict[str, Any], told: str) -> None:
 def test_an_army_that_has_grown_too_dear_is_refused() -> None:
     with pytest.raises(BadSetup) as bad:
         GAME.setup(units=[row("griffin-duelist", AP=40)])
-    assert any("army.budget" in problem for problem in bad.value.problems)
+    assert any("the army costs" in problem for problem in bad.value.problems)
 
 
 # rule: ruling.own-profiles
 def test_profiles_in_a_text_are_checked_too() -> None:
     text = armies.write(armies.READY["griffons-200"])
-    for rows, told in (("[[unit]]\nid = 3\n", "unit 3"), ("[[unit]]\nid =", "cards:")):
+    for rows, told in (("[[unit]]\nid = 3\n", "unit 3"), ("[[unit]]\nid =", "cannot be read")):
         with pytest.raises(BadArmy) as bad:
             armies.read(text + rows)
         assert any(told in problem for problem in bad.value.problems), bad.value.problems

@@ -66,9 +66,9 @@ def test_every_problem_is_told_at_once_with_its_rule() -> None:
 def test_what_is_missing_is_told_beside_what_is_wrong() -> None:
     empty = SHOP.judge(Draft())
     assert [problem.text for problem in empty.problems] == [
-        "the army says nothing of its people",
-        "the army says nothing of its budget",
-        "the army says nothing of its commander",
+        "the army does not name its people",
+        "the army does not name its budget",
+        "the army does not name its commander",
         "there is no Unit: a name, then a line for each kind of fighter",
     ]
     found = SHOP.judge(
@@ -79,7 +79,7 @@ def test_what_is_missing_is_told_beside_what_is_wrong() -> None:
     )
     told = [(problem.text, problem.rule) for problem in found.problems]
     assert told == [
-        ("the army says nothing of its commander", "army.commander"),
+        ("the army does not name its commander", "army.commander"),
         ("the Unit 'Nobody' has no fighters", "unit.min-max"),
         ("Blades: a Unit costs at least 50 AP", "unit.min-max"),
     ]

@@ -102,7 +102,7 @@ def test_who_engages_and_is_met_by_a_counter_charge_counts_as_charging() -> None
     assert each(state.units, "charging") == [1, 1]
     assert each(state.units, "charged_by") == [(), ()]
     told = words(state)
-    assert "Unit 0: Impact of STR" in told
+    assert "Unit 0 strikes with an Impact of STR" in told
     assert told.count("Impact of STR") == 2
 
 

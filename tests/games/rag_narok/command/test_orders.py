@@ -134,7 +134,7 @@ def test_why_an_order_cannot_be_given() -> None:
     set_each(state.sides, "tactics", [12, 12])
     state.units[1].mood, state.units[0].shaken = p.ROUT, 1
     ask(state, GiveOrders(0, v.order_sources(state, 0)))
-    assert GAME.why(state, 0, "unit:0-unit-1") == ("state.rout", "Who is routed takes no Orders.")
+    assert GAME.why(state, 0, "unit:0-unit-1") == ("state.rout", "A routed Unit takes no Orders.")
     play(state, "unit:0-unit-0", "order:march", "unit:0-unit-0")
     reasons = {
         "order:march": "order.max-two",

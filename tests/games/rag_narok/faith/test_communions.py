@@ -171,7 +171,7 @@ def test_censorship_only_at_the_start(die: int, denied: bool) -> None:
     assert options(state) == ("button:let-it-happen", enemy)
     roll_next(state, die, 1, 1)
     play(state, enemy)
-    assert ("it fails" in words(state)) == denied
+    assert ("the miracle fails" in words(state)) == denied
     assert each(state.fighters, "faith") == [5, 5, 5]
     assert state.faith.prayers == ((0, "chorus-of-aegis"),)  # and it is not begun again
     assert not state.open  # at the final call nobody is asked again
@@ -191,7 +191,7 @@ def test_a_member_that_is_engaged_breaks_the_communion() -> None:
     make_contact(state, Assault(2, 1, False))
     assert list(state.faith.conclaves) == []
     assert each(state.fighters, "faith")[:2] == [5, 5]
-    assert "the Chorus of Aegis is broken" in words(state)
+    assert "Chorus of Aegis is broken" in words(state)
 
 
 def test_reverence_saves_one() -> None:
@@ -260,3 +260,10 @@ def test_the_eminence_must_live() -> None:  # rule: communion.ends-if-unseen
     assert c.reaches(state, Conclave("chorus-of-aegis", 0, (1,), 0))
     state.places[0] = None
     assert not c.reaches(state, Conclave("chorus-of-aegis", 0, (1,), 1))
+
+
+def test_whoever_begins_a_stored_communion_knows_it() -> None:  # rule: communion.procedure
+    state = choir()
+    step = c.Gather(0, "chorus-of-aegis", (0, 1))
+    assert step.fits(state), "the Eminence, named first, has it; the Disciple need not"
+    assert not c.Gather(0, "chorus-of-aegis", (1, 0)).fits(state)

@@ -57,7 +57,7 @@ def test_it_howls_when_an_order_is_carried_out() -> None:
     assert options(state) == ("button:keep-silent", "button:howl")
     roll_next(state, 4)
     play(state, "button:howl")
-    assert "Courage 5 + 4 = 9 against the Toga's 12, failed" in words(state)
+    assert "Courage: 5 + 4 = 9 against the Toga's 12, failed" in words(state)
     assert state.units[2].mood == p.ROUT  # DF 8 against 12
     assert state.units[2].left == 1  # it ran at once
     assert auras(state, 1) == [0]
@@ -124,7 +124,7 @@ def test_coming_near_needs_courage() -> None:
     play(state, "advance:5")
     assert "against the Toga's 12, failed" in words(state)
     assert state.units[2].mood == p.ROUT
-    assert "Unit 0: flees" in words(state)
+    assert "Unit 0 flees" in words(state)
     assert state.units[2].left == 1
 
 
@@ -185,10 +185,10 @@ def test_it_howls_for_a_reaction_order_too() -> None:  # rule: toga.trigger
     quiet = state.clone()
     roll_next(quiet, 6, 4)
     play(quiet, "button:keep-silent")
-    assert "Courage 5 + 10 = 15 against 12, passed" in words(quiet)  # it charges him
+    assert "Courage: 5 + 6 + 4 = 15 against 12, passed" in words(quiet)  # it charges him
     roll_next(state, 2)
     play(state, "button:howl")
-    assert "Courage 5 + 2 = 7 against the Toga's 12, failed" in words(state)
+    assert "Courage: 5 + 2 = 7 against the Toga's 12, failed" in words(state)
     assert (state.units[2].mood, state.units[2].left) == (p.ROUT, 1)
     assert "does not reach" not in words(state)  # the charge is over
 
@@ -249,7 +249,7 @@ def test_a_counter_charge_into_terror_is_given_up() -> None:
     put(state, 1, (68, 8 + 2 + 27 - 15, 90), files=5)
     roll_next(state, 3)
     assault(state, Assault(1, 2, True, answer=p.COUNTER_CHARGE))
-    assert "Courage 5 + 3 = 8 against the Toga's 12, failed" in words(state)
+    assert "Courage: 5 + 3 = 8 against the Toga's 12, failed" in words(state)
     assert state.units[2].mood == p.CONTROL  # DF 12 against 12
     assert state.units[2].charging == 0
 

@@ -60,7 +60,7 @@ def test_what_another_level_costs_is_told_before_gems_are_paid() -> None:
     give(state, 0, darkness=6)
     fly(state, 1, (66, 25, 270), p.LOW)
     cast(state, 0, "dark-lash", id_of(state, state.units[1].ranks[0]))
-    assert state.open[0].prompt == "Dark Lash (cost 2, difficulty 9): 2 paid"
+    assert state.open[0].prompt == "Pay gems for Dark Lash (cost 2, difficulty 9): 2 paid"
     (note,) = casting_notes(state)
     assert note.facts[0].text == "Difficulty 9"
 

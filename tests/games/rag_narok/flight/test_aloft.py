@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from fimbul.conformance.tales import Property, hold
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.setup import RagSetup
@@ -16,7 +17,6 @@ from fimbul.games.rag_narok.rules.movement.activation import Activate
 from fimbul.games.rag_narok.rules.turn import Turn
 from fimbul.games.rag_narok.state import RagNarok, standing
 from fimbul.kernel import Dice, Game, choose
-from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.drawn import put, words
 from tests.games.rag_narok.promises import PROMISES
 
@@ -78,6 +78,6 @@ def test_battles_in_the_air_are_fought() -> None:
             told += words(state)
         assert standing(state, 0) or standing(state, 1)
     assert seen >= {"ChooseLevel", "Soar", "Glide", "Face", "Charge", "Split", "Push", "Activate"}
-    for word in ("dives", "rises", "lands", "descends", "flies", "does not reach"):
+    for word in (" dive", " rise", " land", " descend", " fly", " not reach"):
         assert word in told, word
     assert Activate.phase == p.MOVEMENT

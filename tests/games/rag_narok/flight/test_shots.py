@@ -30,7 +30,7 @@ def test_shots_reach_one_level_up() -> None:
     # rule: flight.shoot-adjacent-level, flight.shoot-plus2
     state = marksmen(1)
     assert [shot.difficulty for shot in s.shots(state, 0, 1)] == [9] * 4
-    assert "another level" in [m.text for m in s.modifiers(state, 0, 1, False)]
+    assert "Another level" in [m.text for m in s.modifiers(state, 0, 1, False)]
     assert not s.has_shot(marksmen(2), 0, 1)
     assert not list(s.shots(marksmen(2), 0, 1))
     level = battle(["1 dragon"], [ANGELS])
@@ -197,6 +197,6 @@ def test_a_dense_formation_means_nothing_in_the_air() -> None:  # rule: flight.t
     state = battle(["4 griffin-fusilier"], ["10 morbid-angel"])
     put(state, 0, (68, 15, 90), files=4)
     put(state, 1, (68, 40, 270), files=5)
-    assert "a dense target" in [m.text for m in s.modifiers(state, 0, 1, False)]
+    assert "A dense target" in [m.text for m in s.modifiers(state, 0, 1, False)]
     fly(state, 1, (68, 40, 270))
-    assert "a dense target" not in [m.text for m in s.modifiers(state, 0, 1, False)]
+    assert "A dense target" not in [m.text for m in s.modifiers(state, 0, 1, False)]

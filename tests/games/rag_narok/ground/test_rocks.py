@@ -10,12 +10,18 @@ from fimbul.games.rag_narok.ground.field import block_of, carried, on_table
 from fimbul.games.rag_narok.measure.geometry import clash, within
 from fimbul.games.rag_narok.rules.charge.approach import reach
 from fimbul.games.rag_narok.rules.charge.assault import Assault
-from fimbul.games.rag_narok.rules.charge.charges import Charge, Engage, assault, fall_short
+from fimbul.games.rag_narok.rules.charge.charges import (
+    Charge,
+    Engage,
+    assault,
+    counter_charge,
+    fall_short,
+)
 from fimbul.games.rag_narok.rules.charge.withdraw import flee
 from fimbul.games.rag_narok.rules.movement.marches import Advance, Sidestep, Straight, Withdraw
 from fimbul.games.rag_narok.rules.moves import stand_clear
 from fimbul.games.rag_narok.scene.foretell.chances import foretold
-from fimbul.games.rag_narok.state import RagNarok, shapes
+from fimbul.games.rag_narok.state import RagNarok, card_mov, middle, shapes
 from fimbul.kernel import step_of
 from tests.games.rag_narok.drawn import ask, battle, options, play, put
 
@@ -170,3 +176,15 @@ def test_who_flees_or_falls_short_takes_no_account_of_it() -> None:
         assert state.units[0].paces in (1000, 2000)
         assert is_tidy(state)
         assert block_of(state, 0).at != before
+
+
+def test_who_counter_charges_in_vain_goes_round_a_small_rock_too() -> None:
+    # rule: countercharge.procedure, move.small-obstacle
+    """The attacker is out of its reach: it comes to meet him all the same, as far as its MOV."""
+    state = battle(["6 morbid-puppet"], ["6 griffin-duelist"])
+    put(state, 0, (40, 48, 270), files=3)
+    put(state, 1, (40, 12, 90), files=3)
+    before = middle(state, 1)
+    counter_charge(state, Assault(0, 1, True, answer=p.COUNTER_CHARGE))
+    assert middle(state, 1)[1] - before[1] >= card_mov(state, 1), "its figures stand round it"
+    assert is_tidy(state)

@@ -20,6 +20,7 @@ from fimbul.games.rag_narok.ground.field import (
     formations,
     formed,
     rank_of,
+    turned,
 )
 from fimbul.games.rag_narok.ground.slots import is_chain
 from fimbul.games.rag_narok.measure.geometry import Point, base, bearing, clash
@@ -326,3 +327,10 @@ def test_a_formation_has_its_block(heading: int) -> None:  # rule: ruling.unit-p
     assert abs(found.at[0] - 3000) <= 1
     assert base(places[0], (250, 250))
     assert CM == 100
+
+
+def test_a_loose_unit_turns_about_the_middle_of_its_block() -> None:  # rule: ruling.unit-pivot
+    state = battle(["2 alahan-guard"], ["1 morbid-puppet"])
+    stand(state, 0, (20, 20, 90))
+    stand(state, 1, (26, 20, 90))
+    assert turned(state, 0, 90) == [(2300, 1700, 180), (2300, 2300, 180)]

@@ -273,7 +273,7 @@ def test_heavy_guns_do_not_move_and_fire() -> None:  # rule: artillery.no-move
     heavy.units[0].moved = light.units[0].moved = p.MARCHED
     assert not may_shoot(heavy, 0)
     assert may_shoot(light, 0)
-    assert (1, "moved this turn") in modifiers(light, 0, 1, False)
+    assert (1, "Moved this turn") in modifiers(light, 0, 1, False)
 
 
 def test_without_a_crew_a_machine_neither_flees_nor_counter_charges() -> None:

@@ -16,7 +16,7 @@ from fimbul.games.rag_narok.rules.machines.transport import Alight, rides
 from fimbul.games.rag_narok.rules.movement.activation import Activate, Announce
 from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.shooting.volleys import Volley, has_shot
-from fimbul.games.rag_narok.state import place_of, shape_of, spot_of
+from fimbul.games.rag_narok.state import board_of, place_of, shape_of, spot_of
 from tests.games.rag_narok.drawn import ask, battle, each, options, play, put, roll_next, words
 from tests.games.rag_narok.machines.drawn import FOES, TANK, aboard, column
 from tests.games.rag_narok.spellbook import id_of
@@ -33,7 +33,7 @@ def test_a_unit_beside_the_tank_may_board_instead_of_moving() -> None:
     assert each(state.units, "aboard") == [-1, 0, -1]
     assert not state.open  # that was its movement
     assert state.units[1].moved == p.MARCHED
-    assert "boards the Dwarf Armoured Tank" in words(state)
+    assert "boards Dwarf Armoured Tank" in words(state)
     zone = next(zone for zone in GAME.show(state, 1).zones if zone.id == "hold-0")
     assert [thing.id for thing in zone.things] == [id_of(state, n) for n in (1, 2, 3, 4)]
 
@@ -79,6 +79,16 @@ def test_two_units_share_the_seats() -> None:  # rule: machine.transport
         stow(state, unit, 0)
     assert passengers(state, 0) == [1, 2, 3, 4]
     assert not rides(state, 3, p.MARCH)
+
+
+def test_who_boards_sits_down_beside_a_single_passenger() -> None:  # rule: machine.transport
+    state = battle([TANK, "1 elghir", "2 thermo-warrior"], [FOES])
+    put(state, 0, (40, 30, 90))
+    for unit, y in ((1, 32), (2, 28)):
+        put(state, unit, (45, y, 90))
+        stow(state, unit, 0)
+    assert passengers(state, 0) == [1, 2, 3]
+    assert len({board_of(place_of(state, one)) for one in passengers(state, 0)}) == 1
 
 
 def test_a_unit_gets_off_beside_the_tank() -> None:  # rule: machine.transport, ruling.transport

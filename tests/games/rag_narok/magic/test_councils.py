@@ -61,7 +61,7 @@ def test_the_unit_of_a_member_stays_where_it_is(order: int) -> None:
     assert not [thing for thing in options(state) if thing.startswith("manoeuvre:")]
     assert state.agenda[-1][0].why(state, "manoeuvre:u-turn")[0] == "ritual.warmage-no-move"
     play(state, CARRY_OUT)
-    assert "stays where it is, for a Ritual" in words(state)
+    assert "stays put for a Ritual" in words(state)
     assert (state.places, state.units[0].shaken, state.units[0].moved) == (before, 0, p.STILL)
     ask(state, SecondShooting())
     assert "Lightning from the Abyss, Power" in words(state)
@@ -70,7 +70,7 @@ def test_the_unit_of_a_member_stays_where_it_is(order: int) -> None:
 def test_who_stands_still_does_not_turn_either() -> None:  # rule: ritual.warmage-no-move
     state = host()
     reveal(state, p.IMMOBILE)
-    assert state.open[0].prompt == "Unit 0: carry out Immobile?"
+    assert state.open[0].prompt == "Should Unit 0 carry out Immobile?"
     assert not [thing for thing in options(state) if thing.startswith("manoeuvre:")]
 
 

@@ -49,7 +49,7 @@ def test_a_counter() -> None:
     assert gems(state, 1) == {"light": 1}
     roll_next(state, 2, 6, 2)
     play(state, "button:enough")
-    assert "counter, Power 3 + 8 = 11 against 10, passed" in words(state)
+    assert "counter, Power 3 + 6 + 2 = 11 against 10, passed" in words(state)
     assert state.places[1] is not None
     assert gems(state, 0) == {"darkness": 4}
 

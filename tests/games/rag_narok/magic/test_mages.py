@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from fimbul.conformance.tales import Property, hold
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok.army.setup import RagSetup
 from fimbul.games.rag_narok.deal import lay_out
@@ -14,7 +15,6 @@ from fimbul.games.rag_narok.rules.magic.mana import FillPools
 from fimbul.games.rag_narok.rules.turn import Turn
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Dice, Game, choose
-from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.drawn import put
 from tests.games.rag_narok.promises import PROMISES, steps_met
 from tests.games.rag_narok.spellbook import cast, chant, duel, give, id_of, named

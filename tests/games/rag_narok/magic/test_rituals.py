@@ -202,7 +202,7 @@ def test_too_few_gems_at_the_end() -> None:
     state = begun(["1 questor-of-acheron weight-of-the-grave"], "weight-of-the-grave")
     give(state, 0, darkness=4)
     finish(state)
-    assert "the gems do not suffice" in words(state)
+    assert "there are not enough gems" in words(state)
     assert not gems(state, 0)
 
 

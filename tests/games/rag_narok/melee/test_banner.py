@@ -54,8 +54,8 @@ def test_every_bearer_of_a_lion_banner_is_asked() -> None:  # rule: ruling.lion-
         put(state, unit, (20 + 30 * unit, 20, 90))
         put(state, 2 + unit, (20 + 30 * unit, 23.9, 270))
     ask(state, m.Melee())
-    assert state.open[0].prompt == "Unit 0: raise the Lion Banner?"
+    assert state.open[0].prompt == "Should Unit 0 raise the Lion Banner?"
     play(state, "button:keep-banner")
-    assert state.open[0].prompt == "Unit 1: raise the Lion Banner?"
+    assert state.open[0].prompt == "Should Unit 1 raise the Lion Banner?"
     play(state, "button:raise-banner")
     assert [lies_on(state.charms, "lion-banner", unit) for unit in (0, 1)] == [False, True]

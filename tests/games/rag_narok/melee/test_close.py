@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from fimbul.conformance.tales import Property, hold
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.setup import RagSetup
@@ -20,7 +21,6 @@ from fimbul.games.rag_narok.rules.ending import Score
 from fimbul.games.rag_narok.rules.turn import Turn
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Game
-from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.promises import PROMISES, steps_met
 
 TURNS, FEW = 3, 4

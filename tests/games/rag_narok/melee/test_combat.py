@@ -10,7 +10,7 @@ from fimbul.games.rag_narok.rules.melee import blows, fights
 from fimbul.games.rag_narok.rules.melee import combat as k
 from fimbul.games.rag_narok.rules.melee import phase as m
 from fimbul.games.rag_narok.state import RagNarok, fighter, remove
-from fimbul.kernel import Rolled
+from fimbul.kernel import Rolled, default_of, is_foregone
 from tests.games.rag_narok.drawn import (
     ask,
     battle,
@@ -138,6 +138,47 @@ def test_attacks_and_defences() -> None:
         told = words(state)
         play(state, options(state)[0])
     assert told.count("STR 5 against RES 6") + words(state).count("STR 5 against RES 6") == 2
+
+
+def test_where_nobody_can_parry_the_table_announces_the_lowest_difficulty() -> None:
+    # rule: ruling.announced-difficulty-range
+    state = fight("3 alahan-guard", "3 wolfen-warrior")
+    begin(state, attack=(2, 0))
+    ask(state, k.Strike(0))
+    assert is_foregone(state, 0)
+    assert default_of(state, 0) == options(state)[0]
+    begin(state, attack=(2, 0), defence=(0, 1))
+    assert not is_foregone(state, 0), "a die could parry"
+    mixed = fight("3 alahan-guard", "2 wolfen-warrior, 1 wolfen-alpha")
+    begin(mixed, attack=(2, 0))
+    ask(mixed, k.Strike(0))
+    assert not is_foregone(mixed, 0), "a Devastating Attack could go on to others"
+    hero = fight("1 alderan", "3 alahan-guard")
+    begin(hero, attack=(2, 0))
+    ask(hero, k.Strike(0))
+    assert not is_foregone(hero, 0), "a Masterstroke gains by the number"
+
+
+def test_whom_nobody_can_strike_any_more_is_not_asked_about_defence() -> None:
+    # rule: ruling.no-dice-left, melee.dice-split
+    state = fight("3 alahan-guard", "3 wolfen-warrior")
+    begin(state, dice=(2, 0))
+    ask(state, k.Split(0))
+    assert not is_foregone(state, 0), "they have dice for another combat"
+    for number in state.units[1].ranks:
+        state.fighters[number].spent = fights.dice_of(state, number)
+    assert is_foregone(state, 0)
+    assert default_of(state, 0) == "split:2-0"
+    begin(state, dice=(2, 1))
+    assert not is_foregone(state, 0), "a die could strike"
+    begin(state, dice=(2, 0), attack=(0, 1))
+    assert not is_foregone(state, 0)
+    mixed = fight("3 alahan-guard", "2 wolfen-warrior, 1 wolfen-alpha")
+    begin(mixed, dice=(2, 0))
+    ask(mixed, k.Split(0))
+    for number in mixed.units[1].ranks:
+        mixed.fighters[number].spent = fights.dice_of(mixed, number)
+    assert not is_foregone(mixed, 0), "others could strike them"
 
 
 def test_a_parried_attack_does_nothing() -> None:  # rule: melee.defence

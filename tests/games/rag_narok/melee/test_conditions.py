@@ -174,6 +174,8 @@ def test_the_difficulty_that_pays_most_is_proposed(mine: str, defence: int, due:
     # rule: ruling.announced-difficulty-range
     state = begin(fight(mine, "3 alahan-guard"), attack=(3, 0), defence=(0, defence))
     assert likeliest(state, 0, 3) == f"difficulty:{due}"
+    state = begin(fight("3 alahan-guard", mine), attack=(0, 3), defence=(defence, 0))
+    assert likeliest(state, 1, 3) == f"difficulty:{due}"
 
 
 def test_only_characters_amid_enemies_have_one_more_die() -> None:

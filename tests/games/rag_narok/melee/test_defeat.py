@@ -32,7 +32,7 @@ def test_defeat() -> None:
     set_each(state.units, "losses", [4, 1])
     roll_next(state, 2)
     m.defeat(state, 0)
-    assert "defeat: 5 + 2 = 7 against 9, breaks" in words(state)
+    assert "breaks after the defeat, 5 + 2 = 7 against 9" in words(state)
     assert state.units[0].mood == p.CONTROL
     set_each(state.units, "losses", [1, 6])
     state.events = []
@@ -41,12 +41,13 @@ def test_defeat() -> None:
     set_each(state.units, "losses", [6, 1])
     roll_next(state, 2)
     m.defeat(state, 0)
-    assert "against 10, breaks" in words(state)  # as the living would
+    assert "= 7 against 10" in words(state)  # as the living would
     wolves = fight("6 alahan-guard", "3 wolfen-warrior")
     set_each(wolves.units, "losses", [0, 9])
     roll_next(wolves, 2)
     m.defeat(wolves, 0)
-    assert "defeat: 7 + 2 = 9 against 10, breaks" in words(wolves)  # by their Fear, 10 at most
+    fearsome = "breaks after the defeat, 7 + 2 = 9 against 10"  # by their Fear, 10 at most
+    assert fearsome in words(wolves)
 
 
 def test_the_larger_part_of_a_mixed_unit_faces_its_defeat() -> None:
@@ -100,7 +101,8 @@ def test_the_melee_phase_closes_in_order() -> None:  # rule: end.melee-close, en
     roll_next(state, 5, 1)  # it heals; then its Unit breaks
     ask(state, m.CloseMelee())
     told = words(state)
-    assert told.index("Troll heals") < told.index("defeat: 8 + 1 = 9 (a 1) against 8, breaks")
+    broken = "breaks after the defeat, 8 + 1 = 9 (a 1) against 8"
+    assert told.index("Troll heals") < told.index(broken)
     assert state.fighters[troll].hurt == 0
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.rules.harm import strike
+from fimbul.games.rag_narok.rules.harm import kill, strike
 from fimbul.games.rag_narok.rules.melee import blows, fights
 from fimbul.games.rag_narok.rules.melee import combat as k
 from fimbul.games.rag_narok.rules.melee import phase as m
 from fimbul.games.rag_narok.state import fighter
 from fimbul.games.rag_narok.state.melee import Combat
+from fimbul.kernel import Removed, is_foregone
 from tests.games.rag_narok.drawn import (
     ask,
     battle,
@@ -40,6 +41,14 @@ def test_losses_fall_on_the_wounded_first() -> None:
     assert state.fighters[chosen].fate == p.DEAD
 
 
+def test_whoever_falls_is_seen_to_leave_the_table() -> None:  # rule: melee.casualties
+    state = fight("3 alahan-guard", "3 wolfen-warrior")
+    fallen = state.units[1].ranks[0]
+    kill(state, fallen)
+    gone = [event for event in state.events if isinstance(event, Removed)]
+    assert [(one.thing, one.origin) for one in gone] == [(fighter(state, fallen).id, "table")]
+
+
 def test_among_the_wounded_their_owner_chooses() -> None:  # rule: melee.casualties
     state = fight("3 alahan-guard", "3 wolfen-warrior")
     begin(state, attack=(1, 0), announced=(6, 0))
@@ -49,6 +58,23 @@ def test_among_the_wounded_their_owner_chooses() -> None:  # rule: melee.casualt
     ask(state, blows.Suffer(1, 20))
     assert state.open[0].seat == 1
     assert options(state) == tuple(fighter(state, number).id for number in wounded)
+
+
+def test_nobody_is_asked_about_equal_soldiers_one_by_one() -> None:  # rule: ruling.equal-soldiers
+    """All touch the same enemy: the table answers. One of them stands otherwise: they are asked."""
+    state = fight("1 minotaur", "3 wolfen-warrior")
+    begin(state, attack=(1, 0), announced=(6, 0))
+    ask(state, blows.Suffer(1, 20))
+    assert len(options(state)) > 1
+    touched = [set(fights.opponents(state, one)) for one in blows.Suffer(1).victims(state)]
+    assert all(foes == touched[0] for foes in touched)
+    assert is_foregone(state, 1)
+    state.fighters[state.units[1].ranks[0]].struck = 1
+    assert not is_foregone(state, 1)
+    state = fight("3 alahan-guard", "3 wolfen-warrior")
+    begin(state, attack=(1, 0), announced=(6, 0))
+    ask(state, blows.Suffer(1, 20))
+    assert not is_foregone(state, 1), "they touch different enemies"
 
 
 @pytest.mark.parametrize(("hurt", "excess"), [(0, 0), (1, 1)])

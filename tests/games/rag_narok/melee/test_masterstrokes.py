@@ -34,7 +34,7 @@ def test_a_character_masterstroke() -> None:
     begin(rival)
     roll_next(rival, 4)
     blows.suffer(rival, 0, rival.units[1].ranks[0], 10)
-    assert "STR 18 against RES 8, a 4: 2 wounds" in words(rival)
+    assert "A 4 with STR 18 against RES 8: 2 wounds" in words(rival)
 
 
 def test_a_character_with_the_skill_adds_its_x(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,7 @@ def test_born_killers_roll_failed_attacks_again() -> None:
     ]
     roll_next(state, 5)
     play(state, "again:1")
-    assert "rolls 1 again: a 5, 1 succeeds" in words(state)
+    assert "rolls 1 again: 5, 1 attack succeeds" in words(state)
     assert state.melee.combat is not None
     assert state.melee.combat.rerolls == (1, 0)  # one is left to parry with
     calm = fight("2 alahan-guard", "2 wolfen-warrior")

@@ -205,3 +205,10 @@ def test_lateral_displacement() -> None:
     slow = march("6 morbid-puppet", "6 griffin-duelist")
     ask(slow, Sidestep(0, 0, p.MARCH))
     assert options(slow)[-1] == "advance:3"  # half of 7.5, in whole centimetres
+
+
+def test_a_stored_sidestep_goes_to_one_of_two_sides() -> None:  # rule: manoeuvre.lateral
+    state = march("6 morbid-puppet", "6 griffin-duelist")
+    assert Sidestep(0, 0, p.MARCH, -1).fits(state)
+    assert not Sidestep(0, 0, p.MARCH, 0).fits(state)
+    assert not Sidestep(0, 99, p.MARCH, 1).fits(state)

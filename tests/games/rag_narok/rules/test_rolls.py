@@ -82,7 +82,7 @@ def test_who_would_lose_rolls_a_six_again(
 def test_a_unit_tests_once_for_all(field: RagNarok) -> None:  # rule: test.unit-value
     roll_next(field, 3)
     assert unit_test(field, 0, "Discipline", 5, 8)
-    assert "Discipline 5 + 3 = 8 against 8, passed" in words(field)
+    assert "Discipline: 5 + 3 = 8 against 8, passed" in words(field)
 
 
 def test_halves_are_rounded_down_to_half_a_centimetre() -> None:  # rule: test.rounding

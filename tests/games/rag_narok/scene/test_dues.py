@@ -185,7 +185,7 @@ def test_nothing_is_told_that_will_not_come() -> None:
 
 def test_what_comes_in_whole_battles_was_told_before() -> None:
     """Unless the very choice that set it going brought it about."""
-    words = {"to form up": "Discipline to form up", "to hold": "defeat: "}
+    words = {"to form up": "Discipline to form up", "to hold": "after the defeat"}
     seen: dict[str, list[bool]] = {what: [] for what in words}
     for seed in range(24):
         state, dice = GAME.new(GAME.setup(), seed), Dice(seed)

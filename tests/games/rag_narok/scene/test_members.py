@@ -16,7 +16,8 @@ VIEWERS = (0, 1, None)
 
 def members(scene: Scene) -> dict[str, str]:
     """Of each thing that is a member, its Unit."""
-    return {thing.id: thing.whole for thing in scene.things() if thing.whole}
+    drawn = [zone for zone in scene.zones if zone.role != "roster"]
+    return {thing.id: thing.whole for zone in drawn for thing in zone.things if thing.whole}
 
 
 def ranked(state: RagNarok, *units: int) -> dict[str, str]:

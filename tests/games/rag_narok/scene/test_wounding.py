@@ -79,7 +79,7 @@ def test_every_die_is_told(blow: Blow) -> None:  # rule: melee.wound-table
     assert sorted(told) == [1, 2, 3, 4, 5, 6]
     for die in range(1, p.FACES):
         many = wounded(die, die, blow)
-        assert told[die] == (f"{many} wound{'s' * (many > 1)}" if many else "none")
+        assert told[die] == (f"{many} wound{'s' * (many > 1)}" if many else "no wound")
 
 
 def test_a_note_tells_strength_resistance_and_dice() -> None:
@@ -105,7 +105,7 @@ def test_the_die_does_what_its_line_says(face: int) -> None:
     roll_next(state, face)
     land(state, 0, troll, Stroke(11))
     hurt = state.fighters[troll].hurt
-    assert told[face] == (f"{hurt} wound{'s' * (hurt > 1)}" if hurt else "none")
+    assert told[face] == (f"{hurt} wound{'s' * (hurt > 1)}" if hurt else "no wound")
 
 
 def note_of(state: RagNarok, step: object, thing: str) -> Note:

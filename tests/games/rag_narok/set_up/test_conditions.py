@@ -21,7 +21,7 @@ def test_a_reserve_that_finds_no_room_waits() -> None:  # rule: reserve.test
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reserves, "entries", lambda *_: {})
         ask(state, ShapeUp(0, 1))
-    assert "Unit 1: finds no room to come in" in words(state)
+    assert "Unit 1 finds no room to come in" in words(state)
     assert state.aside.reserve == (1,)
     assert state.places[state.units[1].ranks[0]] is None
 
@@ -36,4 +36,4 @@ def test_scouts_are_looked_for_by_whoever_marches_in_the_dark_grasp() -> None:
         state.aside.hidden, state.fighters[0].horns = hidden, 2
         state.events = []
         Activate(0).grasp(state, 1)
-        assert ("Unit 1: looks out for Scouts" in words(state)) == bool(hidden)
+        assert ("Unit 1 looks out for Scouts" in words(state)) == bool(hidden)

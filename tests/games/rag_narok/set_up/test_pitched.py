@@ -8,6 +8,7 @@ from typing import Literal, get_args
 import pytest
 
 from fimbul.bots import bot, outlook
+from fimbul.conformance.tales import Property, hold
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.army import READY
@@ -33,7 +34,6 @@ from fimbul.games.rag_narok.rules.ending import Score, scores
 from fimbul.games.rag_narok.rules.harm import kill
 from fimbul.games.rag_narok.state import RagNarok, fighter, remove, shapes
 from fimbul.kernel import BadSetup, Dice, Game, Result, choose
-from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.drawn import ask, battle, fly, put
 from tests.games.rag_narok.promises import PROMISES
 
@@ -309,12 +309,19 @@ def test_less_than_a_twentieth_of_the_budget_is_a_draw() -> None:
     assert ended(state) == Result((1, 2), (32, 0), "victory.points")
 
 
+def test_the_margin_is_a_twentieth_of_every_budget() -> None:  # rule: ruling.margin
+    """Of what it counts: AP count half at the three stones, where one held for a turn decides."""
+    found = {card.budget: card.deeds.margin for card in t.SCENARIOS.values()}
+    assert found == {200: 10, 600: 30, 1000: 25}
+    assert found[1000] < t.SCENARIOS[STONES].deeds.stone
+
+
 @pytest.mark.parametrize(
     ("scenario", "points", "told"),
     [
-        ("first-blood", 200, "Most AP of enemies killed or fled wins, by 10 or more"),
-        ("pitched-battle", 600, "Most AP of enemies killed or fled wins, by 30 or more"),
-        ("three-stones", 1000, "The higher score wins, by 50 or more"),
+        ("first-blood", 200, "A lead of 10 or more wins; less is a draw"),
+        ("pitched-battle", 600, "A lead of 30 or more wins; less is a draw"),
+        ("three-stones", 1000, "A lead of 25 or more wins; less is a draw"),
     ],
 )
 def test_the_margin_is_told(scenario: str, points: int, told: str) -> None:  # rule: victory.points
@@ -344,6 +351,6 @@ def test_the_whole_table_and_its_scenery_are_drawn() -> None:
 
 def test_the_scene_says_what_is_fought_for() -> None:  # rule: ruling.pitched-aims
     told = [game.scene(game.new(seed=7), 0).notes[0] for game in (GAME, BATTLES)]
-    assert [len(note.facts) for note in told] == [2, 4]
-    assert [fact.amount for fact in told[1].facts] == [None, 60, 40, None]
+    assert [len(note.facts) for note in told] == [3, 5]
+    assert [fact.amount for fact in told[1].facts] == [None, 60, 40, None, None]
     assert told[1].facts[-1].rule == "turn.tactics-roll"

@@ -65,7 +65,7 @@ def test_up_to_a_quarter_of_the_budget_stays_back() -> None:  # rule: reserve.de
     again = next(d for d in state.open if d.seat == 0).options
     left = 150 - mine[cheap[0]]
     assert set(again) == {DONE, *(t for t in cheap[1:] if mine[t] <= left)}
-    with pytest.raises(IllegalChoice, match="150 AP"):
+    with pytest.raises(IllegalChoice, match="150 army points"):
         choose(state, 0, max(mine, key=lambda thing: mine[thing]))
 
 

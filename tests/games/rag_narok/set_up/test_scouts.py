@@ -7,13 +7,14 @@ from typing import Literal
 
 import pytest
 
+from fimbul.conformance.tales import Property, hold
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.army import write
 from fimbul.games.rag_narok.army.setup import RagSetup
 from fimbul.games.rag_narok.ground.contact import in_melee
 from fimbul.games.rag_narok.ground.field import nearby
-from fimbul.games.rag_narok.ground.hiding import bases, lair_of
+from fimbul.games.rag_narok.ground.hiding import bases, lair_of, towards
 from fimbul.games.rag_narok.measure.geometry import around_all
 from fimbul.games.rag_narok.rules.command.orders import GiveOrders, useful_orders
 from fimbul.games.rag_narok.rules.ending import is_over
@@ -23,7 +24,6 @@ from fimbul.games.rag_narok.rules.set_up.scouts import Creep, Hide, NextHiding, 
 from fimbul.games.rag_narok.rules.values import order_sources
 from fimbul.games.rag_narok.state import RagNarok, enemies, is_standing, middle, standing
 from fimbul.kernel import Dice, Game, choose
-from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.drawn import army, ask, battle, each, options, play, put, those, words
 from tests.games.rag_narok.promises import PROMISES, steps_met
 from tests.games.rag_narok.set_up.drawn import DIRZ, KAYL, ambush
@@ -74,6 +74,19 @@ def test_scouts_are_deployed_last_and_hidden() -> None:
     assert order == [1]
     assert [lair[0] for lair in state.aside.hidden] == [1]
     assert not is_standing(state, 1)
+
+
+def test_orders_for_scouts_in_hiding_can_be_looked_at() -> None:  # rule: ruling.lurking
+    state = ambush()
+    state.phase = p.STRATEGY
+    unit = state.aside.hidden[0][0]
+    seat = state.roster.units[unit].seat
+    sources = order_sources(state, seat)
+    ask(state, GiveOrders(seat, sources, unit=unit))
+    looks = GAME.scene(state, seat).previews
+    offered = {p.ORDER_IDS[order] for order in (p.CHARGE, p.ENGAGE)} & set(options(state))
+    assert offered
+    assert not [look for look in looks if look.thing in offered and look.notes]
 
 
 def test_a_mixed_unit_does_not_hide() -> None:  # rule: setup.scouts
@@ -248,3 +261,13 @@ def test_the_battle_goes_on_while_scouts_are_left() -> None:  # rule: turn.last-
     assert not is_over(state)
     state.aside.hidden = ()
     assert is_over(state)
+
+
+@pytest.mark.parametrize("south", [0, 1])
+def test_scouts_without_an_enemy_in_sight_look_away_from_their_edge(south: int) -> None:
+    # rule: ruling.scout-hidden
+    state = battle(["6 griffin-duelist"], ["6 griffin-duelist"])
+    state.south = south
+    assert [towards(state, unit, (1000, 1000)) for unit in (0, 1)] == [
+        90 if south == side else 270 for side in (0, 1)
+    ]

@@ -8,6 +8,7 @@ from typing import Literal
 import pytest
 
 from fimbul.bots import bot, outlook
+from fimbul.conformance.tales import Property, hold
 from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.army import READY
@@ -20,7 +21,6 @@ from fimbul.games.rag_narok.rules.harm import kill
 from fimbul.games.rag_narok.rules.set_up.reserves import Reserve
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Game, Result, choose
-from tests.conformance.tales import Property, hold
 from tests.games.rag_narok.drawn import ask, battle, each, put, set_each
 from tests.games.rag_narok.promises import PROMISES
 
@@ -145,15 +145,15 @@ def test_stones_score_from_the_third_turn_on(turn: int, points: int) -> None:
     assert scores(state) == (points, 0)
 
 
-def test_the_slain_count_half_and_fifty_points_decide() -> None:
-    # rule: victory.points, ruling.three-stones
+def test_the_slain_count_half_and_twenty_five_points_decide() -> None:
+    # rule: victory.points, ruling.three-stones, ruling.margin
     state = field()
     ap = sum(one.ap for one in state.roster.fighters if one.seat == 1)
     for member in state.units[1].ranks[:2]:
         kill(state, member)
     fallen = 2 * ap // 3
     assert scores(state) == (fallen // 2, 0)
-    for held, places in ((49, (1, 1)), (50, (1, 2))):
+    for held, places in ((24, (1, 1)), (25, (1, 2))):
         set_each(state.sides, "stones", (held - fallen // 2, 0))
         twin = state.clone()
         ask(twin, Score())

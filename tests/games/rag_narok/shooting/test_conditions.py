@@ -17,7 +17,7 @@ def test_who_has_left_a_melee_shoots_worse() -> None:  # rule: shoot.modifiers, 
         put(state, 0, (40, 20, 90), files=3)
         put(state, 1, (40, 35, 270), files=3)
         state.units[0].moved, state.units[0].left = moved, left
-        return "moved this turn" in [found.text for found in modifiers(state, 0, 1, False)]
+        return "Moved this turn" in [found.text for found in modifiers(state, 0, 1, False)]
 
     assert not tired(p.STILL, 0, "griffin-fusilier")
     assert tired(p.STILL, 1, "griffin-fusilier")
@@ -56,7 +56,7 @@ def test_a_dense_target_is_easier_on_the_ground() -> None:  # rule: shoot.modifi
         if level:
             fly(state, 1, (40, 30, 270), level)
             state.units[1].files = 5
-        return "a dense target" in [found.text for found in modifiers(state, 0, 1, False)]
+        return "A dense target" in [found.text for found in modifiers(state, 0, 1, False)]
 
     assert dense("10 alahan-guard")
     assert not dense("9 alahan-guard")

@@ -40,7 +40,7 @@ def test_the_eruption_burns_by_distance_alone() -> None:
     assert options(state) == ("eruption:0-unit-0-1", "button:pass")
     roll_next(state, 6, 3, 4, 6, 1, 2, 5)
     play(state, "eruption:0-unit-0-1")
-    assert "Blazing Eruption: dice 6, 3, 4, 6, 1 and 2, 2 of 4 are hit" in words(state)
+    assert "Blazing Eruption: 6, 3, 4, 6, 1 and 2, 2 of 4 hit" in words(state)
     assert not e.eruptions(state, 0)  # once a turn
     refresh(state)
     assert e.eruptions(state, 0)
@@ -66,7 +66,7 @@ def test_the_eruption_has_no_aim_and_its_own_strength(die: int, hits: int) -> No
     roll_next(state, die, 4)
     e.erupt(state, 0)
     happen(state)
-    assert f"{hits} of 1 are hit" in words(state)
+    assert f"{hits} of 1 hit" in words(state)
     assert ("STR 8 against" in words(state)) == bool(hits)
 
 

@@ -104,9 +104,9 @@ def test_they_shoot_as_well_after_a_march() -> None:  # rule: ruling.harassment,
     state.units[0].moved = p.MARCHED
     assert sh.modifiers(state, 0, 1, False) == []
     state.units[0].left = 1  # it disengaged: that is no March
-    assert [one.text for one in sh.modifiers(state, 0, 1, False)] == ["moved this turn"]
+    assert [one.text for one in sh.modifiers(state, 0, 1, False)] == ["Moved this turn"]
     other = battle(["3 griffin-fusilier"], ["7 morbid-puppet"])
     put(other, 0, (30, 10, 90))
     put(other, 1, (30, 22, 270))
     other.units[0].moved = p.MARCHED
-    assert [one.text for one in sh.modifiers(other, 0, 1, False)] == ["moved this turn"]
+    assert [one.text for one in sh.modifiers(other, 0, 1, False)] == ["Moved this turn"]

@@ -25,7 +25,7 @@ def test_rapid_fire_in_order_of_initiative() -> None:
     assert each(state.units, "done") == [1] * 3
     assert [event.seat for event in state.events if "reveals" in event.words] == [0, 1, 1]
     assert state.open[0].seat == 1
-    assert state.open[0].prompt == "Unit 1: choose a target"
+    assert state.open[0].prompt == "Choose a target for Unit 1"
 
 
 def test_rapid_fire_or_the_other_order() -> None:

@@ -68,7 +68,7 @@ def test_modifiers() -> None:
     state.units[0].moved = p.MARCHED
     assert amount() == 1
     small = range_field("4 griffin-fusilier", "3 goblin-warrior", 20)
-    assert [one.text for one in sh.modifiers(small, 0, 1, False)] == ["Small"]
+    assert [one.text for one in sh.modifiers(small, 0, 1, False)] == ["A Small target"]
     big = range_field("4 griffin-fusilier", "1 dragon", 20)
     assert [one.amount for one in sh.modifiers(big, 0, 1, False)] == [-1]
     fray = battle(["1 griffin-fusilier", "1 griffin-duelist"], ["1 melmoth"])
@@ -139,7 +139,7 @@ def test_a_volley() -> None:
     assert options(state)[-1] == sh.HOLD
     roll_next(state, 5, 1, 4)
     play(state, FOE)
-    assert "2 shots at Unit 0, difficulty 7: dice 5 and 1, 1 hit" in words(state)
+    assert "2 shots at Unit 0, difficulty 7: 5 and 1, 1 hit" in words(state)
     assert len(state.units[1].ranks) == 2
     assert state.units[0].shot == 1
     assert not state.open

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct, structs
@@ -14,19 +14,24 @@ from fimbul.games.rag_narok.army.own_cards import Cards
 from fimbul.games.rag_narok.army.printed import Own
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.tables import Profile
-from fimbul.kernel import did_you_mean
+from fimbul.kernel import did_you_mean, phrase
 
 ENTRY = re.compile(r"(\d{1,3})\s+([a-z0-9-]+)(\s+leader)?\s*(?:with\s+(.*))?")
 BUDGET = re.compile(r"[0-9]{1,5}")
 HEADS = ("people", "budget", "commander")
-WANTED = {"commander": "army.commander"}  # the rules that want a head
+WANTED = {"commander": "army.commander"}  # the rules that ask for a head
+MISSING = {
+    "people": "the army does not name its people",
+    "budget": "the army does not name its budget",
+    "commander": "the army does not name its commander",
+}
 LONGEST = 4000  # characters of an army's text
 LONGEST_ROWS = 40_000  # characters of all that an owner wrote after it
 ROWS = re.compile(r"^\[\[", re.MULTILINE)
-MARK = "\ufeff"  # with which some editors begin a file
+MARK = "\ufeff"  # some editors begin a file with it
 
 
-@cache
+@lru_cache(maxsize=1024)  # owners write what they like
 def _fitted(card: Profile) -> Profile:  # rule: ruling.boiler-equipment
     """A card with an accelerator, which gives it a Boiler."""
     if "boiler/MOV" in card.skills:
@@ -35,7 +40,7 @@ def _fitted(card: Profile) -> Profile:  # rule: ruling.boiler-equipment
 
 
 class Enlisted(Struct, frozen=True):
-    """So many equal fighters of one Unit; `extras` are bought for each of them."""
+    """A number of equal fighters of one Unit; `extras` are bought for each of them."""
 
     count: int
     profile: str
@@ -85,7 +90,7 @@ class Army(Struct, frozen=True):
     budget: int
     commander: str
     units: tuple[Troop, ...]
-    cards: Cards = ()  # those of an owner that somebody of it can use
+    cards: Cards = ()  # an owner's cards that somebody in it can use
 
     @property
     def cost(self) -> int:
@@ -150,7 +155,7 @@ def _with_own(entry: Enlisted, profiles: Mapping[str, Profile], cards: Cards) ->
 
 
 def _known(entry: Enlisted) -> tuple[str, ...]:
-    """All that somebody knows or bears: bought, or by its card, as Familiars do."""
+    """All that somebody knows or bears: bought, or named on its card, as with Familiars."""
     card = entry.card
     given = (*card.spells, *card.rituals, *card.miracles, *card.communions, *card.artefacts)
     return (*entry.extras, *given)
@@ -166,7 +171,7 @@ def unit_lines(units: Iterable[Troop]) -> Iterator[str]:
 
 
 class Fault(NamedTuple):
-    """Why a text is no army: what is wrong, in which line, and which rule wants it otherwise."""
+    """Why a text is no army: what is wrong, in which line, and which rule it breaks."""
 
     text: str
     line: int = 0  # 0: in none
@@ -174,7 +179,17 @@ class Fault(NamedTuple):
 
     @property
     def words(self) -> str:
-        return f"line {self.line}: {self.text}" if self.line else self.text
+        told = "line {line}: {fault}"
+        return phrase(told, line=self.line, fault=self.text) if self.line else self.text
+
+
+def fault(told: str, line: int = 0, /, **parts: str | int) -> Fault:
+    return Fault(phrase(told, **parts), line)
+
+
+def unknown(told: str, word: str, known: Iterable[str], line: int = 0) -> Fault:
+    """A name that there is not, and which may be meant."""
+    return fault(told, line, word=word, perhaps=did_you_mean(word, known))
 
 
 class BadArmy(ValueError):
@@ -186,10 +201,10 @@ class BadArmy(ValueError):
 
 
 def read(text: str) -> Army:
-    """The army of a text; BadArmy tells of every line that cannot be read."""
+    """The army of a text; BadArmy names every line that cannot be read."""
     text, rows = _parted(text)
     if len(text) > LONGEST:
-        raise BadArmy([Fault(f"an army's text has at most {LONGEST} characters")])
+        raise BadArmy([fault("an army's text has at most {most} characters", most=LONGEST)])
     blocks = _blocks(text.removeprefix(MARK))
     own, cards, wrong = _owned(rows)
     faults = [Fault(problem) for problem in wrong]
@@ -212,11 +227,12 @@ def _parted(text: str) -> tuple[str, str]:
 def _owned(text: str) -> tuple[Own, Cards, list[str]]:
     """An owner's profiles and cards, and what is wrong with them."""
     if len(text) > LONGEST_ROWS:
-        return (), (), [f"the cards of an army have at most {LONGEST_ROWS} characters"]
+        long = phrase("the cards of an army have at most {most} characters", most=LONGEST_ROWS)
+        return (), (), [long]
     try:
         tables = t.parse(text)
     except ValueError as wrong:
-        return (), (), [f"cards: {wrong}"]
+        return (), (), [phrase("the cards cannot be read: {wrong}", wrong=str(wrong))]
     own, amiss = printed.read_rows(tables.get("unit", []))
     cards, wrong_cards = own_cards.read_tables(tables)
     return own, cards, [*amiss, *wrong_cards]
@@ -238,16 +254,16 @@ def _heads(block: list[tuple[int, str]], faults: list[Fault]) -> dict[str, str]:
     for number, line in block[1:]:
         word, _, value = line.partition(" ")
         if word not in HEADS:
-            faults.append(Fault(f"{word!r} is none of {', '.join(HEADS)}", number))
+            known = ", ".join(HEADS)
+            faults.append(fault("'{word}' is none of {known}", number, word=word, known=known))
         elif word == "budget" and not BUDGET.fullmatch(value.strip()):
-            faults.append(Fault(f"a budget is a number of AP, not {value!r}", number))
+            faults.append(fault("a budget is a number of AP, not '{value}'", number, value=value))
         else:
             heads[word] = value.strip()
     missing = [word for word in HEADS if not heads[word] or heads[word] == "0"]
-    faults += [Fault(f"the army says nothing of its {w}", 1, WANTED.get(w, "")) for w in missing]
+    faults += [Fault(MISSING[word], 1, WANTED.get(word, "")) for word in missing]
     if heads["people"] and heads["people"] not in t.PEOPLES:
-        people = heads["people"]
-        faults.append(Fault(f"people: there are no {people!r}{did_you_mean(people, t.PEOPLES)}"))
+        faults.append(unknown("there is no people '{word}'{perhaps}", heads["people"], t.PEOPLES))
     return heads
 
 
@@ -255,27 +271,29 @@ def _unit(block: list[tuple[int, str]], faults: list[Fault]) -> Troop:
     (first, name), *lines = block
     found = ENTRY.fullmatch(name)
     if found and found[2] in t.PROFILES:  # they would be lost
-        faults.append(Fault(f"the name of the Unit is missing before {name!r}", first))
+        faults.append(fault("the name of the Unit is missing before '{row}'", first, row=name))
     entries = [_entry(number, line, faults) for number, line in lines]
     if not entries:
-        faults.append(Fault(f"the Unit {name!r} has no fighters", first, "unit.min-max"))
+        empty = phrase("the Unit '{unit}' has no fighters", unit=name)
+        faults.append(Fault(empty, first, "unit.min-max"))
     return Troop(name, tuple(entry for entry in entries if entry))
 
 
 def _entry(number: int, line: str, faults: list[Fault]) -> Enlisted | None:
     found = ENTRY.fullmatch(line)
     if not found or not int(found[1]):
-        faults.append(Fault(f"{line!r} is not 'count profile [leader] [with ...]'", number))
+        faults.append(fault("'{row}' is not 'count profile [leader] [with ...]'", number, row=line))
         return None
     if found[2] not in t.PROFILES:
-        perhaps = did_you_mean(found[2], t.PROFILES)
-        faults.append(Fault(f"there is no profile {found[2]!r}{perhaps}", number))
+        faults.append(
+            unknown("there is no profile '{word}'{perhaps}", found[2], t.PROFILES, number)
+        )
         return None
     extras = tuple(extra.strip() for extra in (found[4] or "").split(",") if extra.strip())
-    unknown = [extra for extra in extras if not is_known(extra)]
     faults += [
-        Fault(f"there is nothing named {extra!r}{did_you_mean(extra, PRICES)}", number)
-        for extra in unknown
+        unknown("there is nothing named '{word}'{perhaps}", extra, PRICES, number)
+        for extra in extras
+        if not is_known(extra)
     ]
     return Enlisted(int(found[1]), found[2], bool(found[3]), extras)
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from fimbul.games.rag_narok.army.army import Army, Enlisted, price
-from fimbul.games.rag_narok.army.levy import entry_problems, may_lead
+from fimbul.games.rag_narok.army.levy import called, entry_problems, may_lead
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.lengths import said_mov
 from fimbul.games.rag_narok.measure.tables import Profile
+from fimbul.kernel import listed, phrase
 
 KINDS: dict[str, Mapping[str, t.Row]] = {
     "spell": t.SPELLS,
@@ -50,24 +51,42 @@ def _with(card: Profile, extra: Extra) -> Enlisted:
     return Enlisted(1, card.id, False, (extra.id,))
 
 
+def skill_name(skill: str) -> str:
+    """`command/20` is Command 20."""
+    known, _, rating = skill.partition("/")
+    name = t.SKILLS[known].name.removesuffix("/X")
+    return (
+        phrase("{skill} {rating}", skill=name, rating=rating) if rating not in ("", "0") else name
+    )
+
+
 def row(card: Profile) -> tuple[str, ...]:
     """A fighter in a few words."""
     values = f"{said_mov(card)} {card.ini} {card.att}/{card.strength} {card.defence}/{card.res}"
-    words = [*card.skills, *(["may lead"] if may_lead(card) else [])]
-    return card.id, str(card.ap), card.kind, values, ", ".join(words)
+    words = [*map(skill_name, card.skills), *(["may lead"] if may_lead(card) else [])]
+    return card.id, str(card.ap), card.kind, values, listed(words) if words else ""
 
 
-def summary(army: Army) -> str:
+def summary(army: Army) -> list[str]:
     """An army with the cost of every line."""
-    lines = [f"{army.name}: {army.cost} of {army.budget} AP, {t.PEOPLES[army.people].name}"]
+    people = t.PEOPLES[army.people].name
+    told = "{army}: {cost} of {budget} AP, {people}"
+    parts = {"cost": army.cost, "budget": army.budget}
+    lines = [phrase(told, army=army.name, people=people, **parts)]
     for unit in army.units:
-        lines += ["", f"{unit.name}: {unit.fighters} fighters, {unit.cost} AP"]
-        lines += [f"  {line(entry, army)}" for entry in unit.entries]
-    return "\n".join(lines)
+        told = "{unit}: {count} fighter, {ap} AP"
+        many = told if unit.fighters == 1 else "{unit}: {count} fighters, {ap} AP"
+        lines += ["", phrase(many, unit=unit.name, count=unit.fighters, ap=unit.cost)]
+        lines += [phrase("  {line}", line=line(entry, army)) for entry in unit.entries]
+    return lines
 
 
 def line(entry: Enlisted, army: Army) -> str:
-    leader = ", Leader" if entry.leader else ""
-    chief = ", commands the army" if entry.profile == army.commander else ""
-    extras = f" with {', '.join(entry.extras)}" if entry.extras else ""
-    return f"{entry.count} {entry.card.name}{leader}{extras}{chief}: {entry.cost} AP"
+    """Who it is, what they own and what they cost."""
+    who: list[str] = [phrase("{count} {fighter}", count=entry.count, fighter=entry.card.name)]
+    if entry.leader:
+        who.append("Leader")
+    who += [called(extra) for extra in entry.extras]
+    if entry.profile == army.commander:
+        who.append("commands the army")
+    return phrase("{who}: {ap} AP", who=listed(who), ap=entry.cost)

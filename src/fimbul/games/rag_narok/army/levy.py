@@ -9,6 +9,7 @@ from typing import NamedTuple
 from fimbul.games.rag_narok.army.army import Army, Enlisted, Troop
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.tables import Profile
+from fimbul.kernel import phrase
 
 ARTILLERY = ("light-artillery", "light-artillery-area", "heavy-artillery")
 MIXED_MOST = 6  # fighters in a Unit that mixes cavalry and foot
@@ -19,9 +20,39 @@ ORC_PATH = "instinctive-magic"  # of orc warrior-mages, and so of all orc magici
 HOSTS = {"lunatics": "wolfen", "hyperians": "cynwall"}  # Characters welcome without their troops
 
 
+SPELLS_MOST = "{fighter} has {count} spells, and may own {most}"
+RITUALS_MOST = "{fighter} has {count} Rituals, and may own {most}"
+MIRACLES_MOST = "{fighter} has {count} miracles, and may own {most}"
+COMMUNIONS_MOST = "{fighter} has {count} Communions, and may own {most}"
+ARTEFACTS_MOST = "{fighter} has {count} artefacts, and may own {most}"
+
+
 class Problem(NamedTuple):
     rule: str
     text: str
+
+
+def over(rule: str, told: str, cost: int, most: int) -> Problem:
+    """Too many AP for something."""
+    return Problem(rule, phrase(told, cost=cost, most=most))
+
+
+def of_unit(rule: str, told: str, unit: Troop, many: int = 0) -> Problem:
+    return Problem(rule, phrase(told, unit=unit.name, **({"many": many} if many else {})))
+
+
+def of_fighter(rule: str, told: str, card: Profile, **parts: str | int) -> Problem:
+    return Problem(rule, phrase(told, fighter=card.name, **parts))
+
+
+def too_many(rule: str, told: str, card: Profile, most: int, count: int) -> Problem:
+    return of_fighter(rule, told, card, count=count, most=most)
+
+
+def called(extra: str) -> str:
+    """What something is called that a fighter may own."""
+    tables = (t.SPELLS, t.RITUALS, t.MIRACLES, t.COMMUNIONS, t.ARTEFACTS, t.MODULES)
+    return next((str(table[extra].name) for table in tables if extra in table), extra)
 
 
 def problems(army: Army, shadows: bool = False) -> Iterator[Problem]:
@@ -56,15 +87,15 @@ def share(army: Army, what: str) -> int:
 
 def _totals(army: Army) -> Iterator[Problem]:
     if army.cost > army.budget:  # rule: army.budget
-        yield Problem("army.budget", f"the army costs {army.cost} of {army.budget} AP")
+        yield over("army.budget", "the army costs {cost} of {most} AP", army.cost, army.budget)
     characters = _cost(entry for entry in army.entries() if entry.card.kind == "character")
     most = share(army, "characters")  # rule: army.characters-50
     if characters > most:
-        yield Problem("army.characters-50", f"Characters cost {characters} of {most} AP")
+        yield over("army.characters-50", "Characters cost {cost} of {most} AP", characters, most)
     machines = _cost(entry for entry in army.entries() if is_machine(entry.card))
     most = share(army, "machines")  # rule: army.machines-25
     if machines > most:
-        yield Problem("army.machines-25", f"War Machines cost {machines} of {most} AP")
+        yield over("army.machines-25", "War Machines cost {cost} of {most} AP", machines, most)
     named = Counter(
         entry.profile
         for entry in army.entries()
@@ -73,8 +104,9 @@ def _totals(army: Army) -> Iterator[Problem]:
     )
     for profile, count in named.items():  # rule: army.unique
         if count > 1:
+            told = "{fighter} is taken {count} times, and there is only one"
             name = t.PROFILES[profile].name
-            yield Problem("army.unique", f"{name} is taken {count} times: there is only one")
+            yield Problem("army.unique", phrase(told, fighter=name, count=count))
 
 
 def is_machine(card: Profile) -> bool:  # rule: army.artillery-character-both-limits
@@ -90,11 +122,14 @@ def _strangers(army: Army) -> Iterator[Problem]:
     for entry in army.entries():
         if entry.card.people != army.people:
             (hired if entry.card.mercenary else allies).append(entry)
-    for name, entries in (("Allies", allies), ("Mercenaries", hired)):
+    for name, told, entries in (
+        ("allies", "Allies cost {cost} of {most} AP", allies),
+        ("mercenaries", "Mercenaries cost {cost} of {most} AP", hired),
+    ):
         cost = _cost(entries)
-        most = share(army, name.lower())  # rule: army.allies-25, ruling.allied-share
+        most = share(army, name)  # rule: army.allies-25, ruling.allied-share
         if cost > most:
-            yield Problem("army.allies-25", f"{name} cost {cost} of {most} AP")
+            yield over("army.allies-25", told, cost, most)
     for entry in allies:
         yield from _ally(army, entry, allies)
 
@@ -103,11 +138,12 @@ def _ally(army: Army, entry: Enlisted, allies: list[Enlisted]) -> Iterator[Probl
     card = entry.card  # rule: army.hyperians-cynwall
     paths = {t.PEOPLES[army.people].alliance, t.PEOPLES[card.people].alliance}
     if len(paths) > 1 and "any" not in paths:
-        yield Problem("army.allies-25", f"{card.name} follows another Alliance Path")
+        yield of_fighter("army.allies-25", "{fighter} follows another Alliance Path", card)
     troops = any(ally.card.people == card.people and ally.card.kind == "troop" for ally in allies)
     welcome = HOSTS.get(card.people) == army.people
     if card.kind == "character" and not troops and not welcome:  # rule: army.lunatics-wolfen
-        yield Problem("army.allies-25", f"{card.name} comes only with troops of his people")
+        told = "{fighter} comes only with troops of the same people"
+        yield of_fighter("army.allies-25", told, card)
 
 
 def can_command(entry: Enlisted, people: str) -> bool:  # rule: army.commander
@@ -120,10 +156,11 @@ def can_command(entry: Enlisted, people: str) -> bool:  # rule: army.commander
 def _command(army: Army) -> Iterator[Problem]:
     named = [entry for entry in army.entries() if entry.profile == army.commander]
     if not named:
-        yield Problem("army.commander", f"no {army.commander} is in the army to command it")
+        yield Problem("army.commander", _absent(army.commander))
         return
     if not any(can_command(entry, army.people) for entry in named):
-        yield Problem("army.commander", f"{named[0].card.name} cannot command this army")
+        told = "{fighter} cannot command this army"
+        yield of_fighter("army.commander", told, named[0].card)
     true_commanders = [
         entry
         for entry in army.entries()
@@ -133,34 +170,43 @@ def _command(army: Army) -> Iterator[Problem]:
         yield Problem("army.commander", "a Leader commands only where no Character with Command is")
 
 
+def _absent(name: str) -> str:
+    """That whoever should command is not there; there may be nobody of that name at all."""
+    card = t.PROFILES.get(name)
+    return phrase("{fighter} is not in the army to command it", fighter=card.name if card else name)
+
+
 def _unit(unit: Troop) -> Iterator[Problem]:
     least, most = t.CONSTANTS["unit_min_ap"], t.CONSTANTS["unit_max_fighters"]
     if unit.cost < least:  # rule: unit.min-max, unit.single-troop-50ap, leader.alone-50ap
-        yield Problem("unit.min-max", f"{unit.name}: a Unit costs at least {least} AP")
+        yield of_unit("unit.min-max", "{unit}: a Unit costs at least {many} AP", unit, least)
     if unit.fighters > most:  # rule: leader.unit-of-leaders, unit.gravekeeper-leader-alone
-        yield Problem("unit.min-max", f"{unit.name}: at most {most} fighters")
-    for kind, name in (("standard", "Standard Bearer"), ("musician", "Musician")):
+        yield of_unit("unit.min-max", "{unit} has more than {many} fighters", unit, most)
+    for kind, told in (
+        ("standard", "{unit} has more than one Standard Bearer"),
+        ("musician", "{unit} has more than one Musician"),
+    ):
         if sum(entry.count for entry in unit.entries if entry.card.kind == kind) > 1:
-            yield Problem("unit.min-max", f"{unit.name}: at most one {name}")
+            yield of_unit("unit.min-max", told, unit)
     if len({entry.card.people for entry in unit.entries}) > 1:  # rule: unit.one-people
-        yield Problem("unit.one-people", f"{unit.name}: all fighters must be of one people")
+        yield of_unit("unit.one-people", "{unit} has fighters of more than one people", unit)
     yield from _bases(unit)
     familiars = sum(entry.count for entry in unit.entries if entry.card.has("familiar"))
     magicians = sum(entry.count for entry in unit.entries if entry.card.power is not None)
     if familiars > magicians:  # rule: familiar.same-unit
-        yield Problem("familiar.same-unit", f"{unit.name}: a Familiar without its magician")
+        yield of_unit("familiar.same-unit", "{unit} has a Familiar without its magician", unit)
 
 
 def _bases(unit: Troop) -> Iterator[Problem]:  # rule: unit.mixed
-    """Troops share a kind of base, but for small mixes of cavalry and foot."""
+    """Troops share a kind of base, except for small mixes of cavalry and foot."""
     bases = {entry.card.base_mm for entry in unit.entries if not entry.card.independent}
     foot = bases - {CAVALRY}
     if len(foot) > 1 or (foot and foot < bases and unit.fighters > MIXED_MOST):
-        yield Problem("unit.mixed", f"{unit.name}: its troops stand on different bases")
+        yield of_unit("unit.mixed", "the troops of {unit} stand on different bases", unit)
 
 
 def category(entries: Iterable[Enlisted]) -> int:
-    """The Rank category of a Unit: that of its troops with most DF."""
+    """The Rank category of a Unit: that of its troops with the most DF."""
     troops = [entry for entry in entries if not entry.card.independent]
     shares: Counter[int] = Counter()
     for entry in troops:
@@ -183,7 +229,7 @@ def is_warrior(card: Profile) -> bool:
 
 
 def _is_living(unit: Troop, leader: Profile) -> bool:  # rule: leader.undead-exception-precedence
-    """Whether nobody whom he would lead is Undead."""
+    """Whether nobody he would lead is Undead."""
     led = [entry.card for entry in unit.entries if entry.card is not leader]
     return bool(led) and not any(card.has("undead") for card in led)
 
@@ -193,28 +239,33 @@ def _leader(unit: Troop, entry: Enlisted) -> Iterator[Problem]:  # rule: leader.
     card = entry.card
     if entry.leader and not may_lead(card):
         rule = "leader.undead-excluded" if card.has("undead") else "leader.excluded"
-        yield Problem(rule, f"{unit.name}: {card.name} cannot become a Leader")
+        yield of_fighter(rule, "{fighter} cannot become a Leader", card)
     elif entry.leader and card.has("undead") and not is_warrior(card) and _is_living(unit, card):
-        yield Problem("leader.excluded", f"{unit.name}: {card.name} leads only Undead")
+        told = "{fighter} leads only Undead, not {unit}"
+        yield of_fighter("leader.excluded", told, card, unit=unit.name)
     leads = entry.leader or card.kind == "character"  # rule: leader.category-limit
     if leads and not is_warrior(card) and card.category < category(unit.entries):
-        text = f"{unit.name}: {card.name} is of a lower Rank category than the Unit"
-        yield Problem("leader.category-limit", text)  # rule: leader.warrior-any-category
+        told = (
+            "{fighter} is of a lower Rank category than {unit}"  # rule: leader.warrior-any-category
+        )
+        yield of_fighter("leader.category-limit", told, card, unit=unit.name)
 
 
 def entry_problems(entry: Enlisted) -> Iterator[Problem]:
     """What is wrong with what a fighter owns."""
     card, extras = entry.card, entry.extras
     if card.has("unalterable") and extras:  # rule: unalterable.no-equipment
-        text = f"{card.name} can have no equipment but what its card offers"
-        yield Problem("unalterable.no-equipment", text)  # rule: unalterable.fixed-profile
+        told = "{fighter} can have no equipment but what its card offers"
+        yield of_fighter("unalterable.no-equipment", told, card)  # rule: unalterable.fixed-profile
         return  # rule: tank.no-optional-equipment
     for extra, count in Counter(extras).items():
         if count > 1:  # rule: spell.no-duplicates
-            yield Problem("spell.no-duplicates", f"{card.name} has {extra} {count} times")
+            told = "{fighter} has {extra} {count} times"
+            yield of_fighter("spell.no-duplicates", told, card, extra=called(extra), count=count)
     for extra in extras:
         if extra in t.MODULES and extra not in card.options:
-            yield Problem("army.artefact-limit", f"{card.name}: no {extra} is offered for it")
+            told = "{fighter} cannot have {extra}"
+            yield of_fighter("army.artefact-limit", told, card, extra=called(extra))
     yield from _spells(card, extras)
     yield from _miracles(card, extras)
     yield from _artefacts(entry)
@@ -228,19 +279,20 @@ def _spells(card: Profile, extras: tuple[str, ...]) -> Iterator[Problem]:
         if not spell.usable:  # rule: unusable.spark-of-life, special.fear-effects-need-df
             unknown = "special.fear-effects-need-df"  # rule: ruling.unusable-in-data
             rule = "unusable.spark-of-life" if spell.id == "spark-of-life" else unknown
-            yield Problem(rule, f"{spell.name} cannot be used: {spell.effect}")
+            told = "{spell} cannot be used. {effect}"
+            yield Problem(rule, phrase(told, spell=spell.name, effect=spell.effect))
     for spell in (*spells, *rituals):
         if not may_own(card, spell):  # rule: spell.allowed-paths, spell.mixed-paths
-            yield Problem("spell.allowed-paths", f"{card.name} cannot own {spell.name}")
+            told = "{fighter} cannot own {extra}"
+            yield of_fighter("spell.allowed-paths", told, card, extra=spell.name)
     power = card.power or 0
     free = card.rituals_max is not None  # rule: warmage.questor-two-rituals, ruling.lost-question
     most = card.rituals_max if free else RITUALS_BY_RANK.get(card.rank, 0)
     counted = len(spells) + (0 if free else len(rituals))  # rule: ruling.source-page-gaps
     if counted > power:  # rule: army.spell-limit
-        yield Problem("army.spell-limit", f"{card.name} may own {power} spells, not {counted}")
+        yield too_many("army.spell-limit", SPELLS_MOST, card, power, counted)
     if len(rituals) > (most or 0):
-        text = f"{card.name} may own {most} Rituals, not {len(rituals)}"
-        yield Problem("army.spell-limit", text)
+        yield too_many("army.spell-limit", RITUALS_MOST, card, most or 0, len(rituals))
 
 
 def may_own(card: Profile, spell: t.Spell) -> bool:
@@ -263,23 +315,25 @@ def _miracles(card: Profile, extras: tuple[str, ...]) -> Iterator[Problem]:
     communions = [t.COMMUNIONS[extra] for extra in extras if extra in t.COMMUNIONS]
     for miracle in miracles:
         if not miracle.usable:  # rule: miracle.odnir-unusable
-            yield Problem("miracle.odnir-unusable", f"{miracle.name} cannot be used here")
+            told = phrase("{miracle} cannot be used here", miracle=miracle.name)
+            yield Problem("miracle.odnir-unusable", told)
     aspects = card.faith or (0, 0, 0)
     cults = (t.PEOPLES[card.people].cult, "Universal")
     for prayer in (*miracles, *communions):
         low = any(mine < due for mine, due in zip(aspects, prayer.aspects, strict=True))
         if low:
-            yield Problem("army.miracle-limit", f"{card.name}: aspects too low for {prayer.name}")
+            told = "the aspects of {fighter} are too low for {extra}"
+            yield of_fighter("army.miracle-limit", told, card, extra=prayer.name)
         if prayer.cult not in cults:  # rule: monk.communion-cult
             rule = "monk.communion-cult" if prayer in communions else "army.miracle-limit"
-            yield Problem(rule, f"{card.name} does not follow the cult of {prayer.name}")
+            told = "{fighter} does not follow the cult of {extra}"
+            yield of_fighter(rule, told, card, extra=prayer.name)
     if len(miracles) > sum(aspects):  # rule: communion.not-miracle-limit, communion.number-by-rank
-        text = f"{card.name} may own {sum(aspects)} miracles, not {len(miracles)}"
-        yield Problem("army.miracle-limit", text)  # rule: army.miracle-limit
+        allowed = sum(aspects)  # rule: army.miracle-limit
+        yield too_many("army.miracle-limit", MIRACLES_MOST, card, allowed, len(miracles))
     most = card.communions_max or COMMUNIONS_BY_RANK.get(card.rank, 0)
     if len(communions) > most:  # rule: monk.may-own-communions, monk.oracle-two-communions
-        text = f"{card.name} may own {most} Communions, not {len(communions)}"
-        yield Problem("communion.number-by-rank", text)
+        yield too_many("communion.number-by-rank", COMMUNIONS_MOST, card, most, len(communions))
 
 
 def _artefacts(entry: Enlisted) -> Iterator[Problem]:
@@ -287,12 +341,13 @@ def _artefacts(entry: Enlisted) -> Iterator[Problem]:
     worn = [t.ARTEFACTS[extra] for extra in entry.extras if extra in t.ARTEFACTS]
     for artefact in worn:  # rule: warmage.artefact
         if card.kind != "character" and not artefact.non_character:
-            yield Problem("warmage.artefact", f"{artefact.name} is for Characters only")
+            told = phrase("{extra} is for Characters only", extra=artefact.name)
+            yield Problem("warmage.artefact", told)
         elif not _may_wear(entry, artefact):
-            yield Problem("army.artefact-limit", f"{artefact.name} is reserved")
+            told = phrase("{extra} is reserved for others", extra=artefact.name)
+            yield Problem("army.artefact-limit", told)
     if card.kind == "character" and len(worn) > card.category:  # rule: army.artefact-limit
-        text = f"{card.name} may have {card.category} artefacts, not {len(worn)}"
-        yield Problem("army.artefact-limit", text)
+        yield too_many("army.artefact-limit", ARTEFACTS_MOST, card, card.category, len(worn))
 
 
 def _may_wear(entry: Enlisted, artefact: t.Artefact) -> bool:

@@ -1,21 +1,21 @@
 """Spells, Rituals, miracles, Communions and artefacts as an owner of the printed cards has them.
 
 As with profiles, only what differs from our reconstruction is kept, and it travels with the army.
-An owner's row changes numbers: what a card is for, whom it touches and what it is called when the
-rules speak of it hangs on this rulebook. Its words follow from its numbers.
+An owner's row changes numbers: what a card is for, whom it touches and what the rules call it is
+fixed by this rulebook. Its words follow from its numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from fimbul.games.rag_narok.measure import tables as t
-from fimbul.kernel import did_you_mean, toml
+from fimbul.kernel import did_you_mean, listed, phrase, toml
 
 Row = Mapping[str, Any]
 KINDS: dict[str, type[t.Priced]] = {
@@ -25,7 +25,16 @@ KINDS: dict[str, type[t.Priced]] = {
 OURS: dict[str, dict[str, Row]] = {
     table: {row["id"]: row for row in t.BOOK[table]} for table in KINDS
 }
-OF_SOURCE = ("reconstructed", "faq", "note")  # what a row says of where it comes from
+NONE = {
+    "spell": "we have no such spell{perhaps}",
+    "ritual": "we have no such Ritual{perhaps}",
+    "miracle": "we have no such miracle{perhaps}",
+    "communion": "we have no such Communion{perhaps}",
+    "artefact": "we have no such artefact{perhaps}",
+}
+UNCHANGED = "{field} cannot be changed"
+BETWEEN = "{field} is {least} to {most}"
+OF_SOURCE = ("reconstructed", "faq", "note")  # what a row says about where it comes from
 FIELDS = {"AP": (0, 200), "difficulty": (1, 30), "fervour": (0, 20)}
 NUMBERS = {
     **dict.fromkeys(("gems", "gems_most", "victims"), (1, 20)),
@@ -53,7 +62,7 @@ class OwnCard(Struct, frozen=True):
 Cards = tuple[OwnCard, ...]
 
 
-@cache
+@lru_cache(maxsize=1024)  # owners write what they like
 def _card(own: OwnCard) -> t.Priced:
     row = t.parse("\n".join(own.lines))
     return _convert(own.table, _merged(OURS[own.table][own.id], row))
@@ -75,19 +84,24 @@ def read_tables(tables: Mapping[str, Sequence[Row]]) -> tuple[Cards, list[str]]:
     for table, rows in tables.items():
         for row in rows if table in KINDS else ():
             own, wrong = _read(table, row)
-            problems += [f"{table} {row.get('id', '?')}: {problem}" for problem in wrong]
+            problems += [_of(table, str(row.get("id", "?")), problem) for problem in wrong]
             if own is not None and not wrong and own.lines:
                 found.append(own)
     names = [own.id for own in found]
-    problems += [f"{name} is there twice" for name in sorted(set(names)) if names.count(name) > 1]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    problems += [phrase("{card} is there twice", card=name) for name in twice]
     return tuple(sorted(found, key=lambda own: own.id)), problems
+
+
+def _of(table: str, name: str, problem: str) -> str:
+    return phrase("{table} {card}: {problem}", table=table, card=name, problem=problem)
 
 
 def _read(table: str, row: Row) -> tuple[OwnCard | None, list[str]]:
     ours = OURS[table].get(row.get("id", ""))
     if ours is None:
-        known = did_you_mean(str(row.get("id", "")), OURS[table])
-        return None, [f"we have no such {table}{known}"]
+        perhaps = did_you_mean(str(row.get("id", "")), OURS[table])
+        return None, [phrase(NONE[table], perhaps=perhaps)]
     wrong = [*_fields(ours, row), *_deeds(ours, row.get("deeds", {}))]
     if wrong:
         return None, wrong
@@ -103,7 +117,7 @@ def _fields(ours: Row, row: Row) -> Iterator[str]:
         elif field in FIELDS and field in ours:
             yield from _number(field, value, FIELDS[field])
         else:
-            yield f"{field} cannot be changed"
+            yield phrase(UNCHANGED, field=field)
 
 
 def _name(value: Any) -> Iterator[str]:
@@ -115,7 +129,7 @@ def _name(value: Any) -> Iterator[str]:
 def _number(field: str, value: Any, bounds: tuple[int, int]) -> Iterator[str]:
     whole = isinstance(value, int) or (field.endswith("_cm") and not isinstance(value, str))
     if not whole or isinstance(value, bool) or not bounds[0] <= value <= bounds[1]:
-        yield f"{field} is {bounds[0]} to {bounds[1]}"
+        yield phrase(BETWEEN, field=field, least=bounds[0], most=bounds[1])
 
 
 def _deeds(ours: Row, deeds: Any) -> Iterator[str]:
@@ -132,12 +146,12 @@ def _deeds(ours: Row, deeds: Any) -> Iterator[str]:
         elif field in NUMBERS and field in known and not (laid and field in SCENERY):
             yield from _number(field, value, NUMBERS[field])
         else:
-            yield f"{field} cannot be changed"
+            yield phrase(UNCHANGED, field=field)
 
 
 def _adds(ours: Row, value: Any) -> Iterator[str]:
     if not isinstance(value, Mapping) or value.keys() != ours.keys():
-        yield f"adds has {' and '.join(ours)}"
+        yield phrase("adds has exactly {fields}", fields=listed(list(ours)))
         return
     for name, many in value.items():
         yield from _number(name, many, ADDED)

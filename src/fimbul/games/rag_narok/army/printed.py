@@ -15,13 +15,14 @@ from msgspec import structs
 
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.tables import CM, Profile
-from fimbul.kernel import did_you_mean
+from fimbul.kernel import did_you_mean, mistyped, phrase
 
 Row = Mapping[str, Any]
 Own = tuple[Profile, ...]
 
 BEGIN = "[[unit]]"
-OF_SOURCE = ("reconstructed", "faq", "note")  # what a row says of where it comes from
+ABOUT = "unit {card}: {problem}"
+OF_SOURCE = ("reconstructed", "faq", "note")  # what a row says about where it comes from
 FIXED = (
     "people", "kind", "elements", "paths", "options", "spells", "rituals", "miracles",
     "communions", "artefacts", "rituals_max", "communions_max", "crew", "size_on_card",
@@ -41,13 +42,14 @@ def read_rows(rows: Sequence[Row]) -> tuple[Own, list[str]]:
     found: list[Profile] = []
     problems: list[str] = []
     for number, row in enumerate(rows, start=1):
-        name = row.get("id", number) if isinstance(row, Mapping) else number
+        name = str(row.get("id", number)) if isinstance(row, Mapping) else number
         card, wrong = _read(row)
-        problems += [f"unit {name}: {problem}" for problem in wrong]
+        problems += [phrase(ABOUT, card=name, problem=problem) for problem in wrong]
         if card is not None and not wrong and not _is_ours(card):
             found.append(card)
     names = [card.id for card in found]
-    problems += [f"unit {name} is there twice" for name in set(names) if names.count(name) > 1]
+    twice = {name for name in names if names.count(name) > 1}
+    problems += [phrase("unit {card} is there twice", card=name) for name in twice]
     return tuple(found), problems
 
 
@@ -55,27 +57,29 @@ def _read(row: Row) -> tuple[Profile | None, list[str]]:
     try:
         card = _bare(msgspec.convert(t.row_of(dict(row)), Profile))
     except (msgspec.ValidationError, ArithmeticError, KeyError, TypeError, ValueError) as wrong:
-        return None, [str(wrong).replace("`", "").replace("Object", "it")]
+        return None, [mistyped(wrong)]
     if card.id not in t.PROFILES:
-        return None, [f"we have no such profile{did_you_mean(card.id, t.PROFILES)}"]
+        perhaps = did_you_mean(card.id, t.PROFILES)
+        return None, [phrase("we have no such profile{perhaps}", perhaps=perhaps)]
     return card, [*_fixed(card), *_bounds(card), *t.profile_problems(card)]
 
 
 def _fixed(card: Profile) -> Iterator[str]:
-    """What the rules, the spells and the artefacts of this rulebook hang on."""
+    """What the rules, spells and artefacts of this rulebook depend on."""
     ours = t.PROFILES[card.id]
     for name in FIXED:
         if getattr(card, name) != getattr(ours, name):
-            yield f"{name} cannot be changed"
+            yield phrase("{field} cannot be changed", field=name)
 
 
 def _bounds(card: Profile) -> Iterator[str]:
-    """Numbers that no card has."""
+    """Numbers that no card can have."""
     for name, (least, most) in BOUNDS.items():
         value = getattr(card, name)
         if value is not None and not least <= value <= most:
             unit = CM if name in ("mov", "mov_flight", "aura") else 1
-            yield f"{KEYS.get(name, name)} is {least // unit} to {most // unit}"
+            bounds = {"least": least // unit, "most": most // unit}
+            yield phrase("{field} is {least} to {most}", field=KEYS.get(name, name), **bounds)
     if not all(10 <= side <= 150 for side in card.base_mm):
         yield "a base measures 10 to 150 mm each way"
     gun = card.weapon
@@ -88,7 +92,7 @@ def _bounds(card: Profile) -> Iterator[str]:
 
 
 def _bare(card: Profile) -> Profile:
-    """Without what it says of where it comes from."""
+    """Without what it says about where it comes from."""
     return structs.replace(card, reconstructed=False, faq="", note="")
 
 

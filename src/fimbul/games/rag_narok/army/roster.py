@@ -16,6 +16,7 @@ from fimbul.games.rag_narok.army.levy import can_command, category
 from fimbul.games.rag_narok.army.own_cards import OwnCard
 from fimbul.games.rag_narok.measure.tables import MIRACLES, SKILLS, Profile
 from fimbul.games.rag_narok.parts import GEMS_PER_POWER
+from fimbul.kernel import phrase
 
 CALL, TOAD = "call-of-the-reapers", SKILLS["mana-source"].deeds
 SUMMONED = MIRACLES[CALL].deeds.summons
@@ -134,7 +135,7 @@ def _muster(texts: tuple[str, str]) -> Roster:
 
 
 def _own(army: Army) -> Mapping[str, OwnCard]:  # rule: ruling.own-profiles
-    """The cards that an army's owner has otherwise than we."""
+    """The cards that differ from ours for an army's owner."""
     return {own.id: own for own in army.cards}
 
 
@@ -165,7 +166,7 @@ def settled(texts: tuple[str, str], changes: Homes) -> Roster:
         return plain
     units = list(plain.units)
     for parent in parents:
-        name = f"{units[parent].name} {len(units) + 1}"
+        name = phrase("{unit} {number}", unit=units[parent].name, number=len(units) + 1)
         thing = f"unit:{units[parent].seat}-{slug(name)}"
         units.append(units[parent]._replace(id=thing, name=name, summoned=False))
     fighters, groups = _regrouped(plain, homes)
@@ -211,7 +212,7 @@ def _alone(card: Profile) -> Enlisted:
 
 
 def _kind(one: Fighter, unit: int) -> tuple[int, str, bool, tuple[str, ...]]:
-    """Who is alike in a Unit, and handled together there."""
+    """What fighters of a Unit share if they are alike and handled together."""
     return unit, one.card.id, one.leader, one.extras  # rule: leader.identical-together
 
 
@@ -261,7 +262,9 @@ def _enlist(
     first = len(fighters)
     for entry in _alike(sorted(troop.entries, key=_standing)):
         members = tuple(range(len(fighters), len(fighters) + entry.count))
-        label = entry.card.name + (" (Leader)" if entry.leader else "")
+        label = entry.card.name
+        if entry.leader:
+            label = phrase("{fighter} (Leader)", fighter=label)
         group = len(groups)
         groups.append(Group(f"group:{name}-{group}", seat, number, entry.card, label, members))
         fighters += [

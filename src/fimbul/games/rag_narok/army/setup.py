@@ -15,13 +15,13 @@ from fimbul.games.rag_narok.army.own_cards import Cards
 from fimbul.games.rag_narok.army.printed import Own
 from fimbul.games.rag_narok.army.terms import PITCHED, SKIRMISH, STONES, Known
 from fimbul.games.rag_narok.measure import tables as t
-from fimbul.kernel import Preset, Setup
+from fimbul.kernel import Preset, Setup, of_field, phrase
 
-SCENARIO_HELP = "How large the table and the armies are, how long one fights, and for what."
+SCENARIO_HELP = "The size of the table and the armies, the length of the battle, and what wins it."
 SHADOWS_HELP = "On: both sides agree that Shadows may fight. They never do in a tournament."
 SIXES_HELP = (
-    "On: whoever rolls a 6 decides whether to roll it again, wherever that can "
-    "do more or less. Off: what is better on average is done at once."
+    "On: whoever rolls a 6 decides whether to roll it again, wherever it could matter. "
+    "Off: whatever is better on average is done at once."
 )
 OWN = Meta(
     title="Your own profiles",
@@ -33,8 +33,15 @@ OWN_CARDS = Meta(
     description="The spells, Rituals, miracles, Communions and artefacts whose printed cards you "
     "own, in the same file; those that you leave out stay as we reconstructed them.",
 )
-HELP = "A ready army by its name, or an army as text, of as many AP as the scenario has."
+HELP = "The name of a ready army, or an army as text, with as many AP as the scenario allows."
 
+
+SCENARIO = Meta(
+    title="Scenario",
+    description=SCENARIO_HELP,
+    extra_json_schema={"labels": {name: card.name for name, card in t.SCENARIOS.items()}},
+)
+LISTED = {name: army.name for name, army in armies.READY.items()}
 
 Row = dict[str, Any]  # a [[unit]] of a card file
 Owned = tuple[Own, Cards]  # profiles, and what they know and bear
@@ -43,7 +50,7 @@ NOTHING: Owned = ((), ())
 
 def _army(title: str, seat: int) -> Meta:
     """Whoever takes that seat brings it."""
-    more = {"examples": list(armies.READY), "workshop": "army", "seat": seat}
+    more = {"examples": list(LISTED), "labels": LISTED, "workshop": "army", "seat": seat}
     return Meta(title=title, description=HELP, extra_json_schema=more)
 
 
@@ -54,22 +61,25 @@ class RagSetup(Setup, frozen=True, kw_only=True):
         Preset(
             "Learning skirmish",
             "A Griffin patrol against the walking dead, 200 AP each, five turns.",
+            art=("fighter", "shooter"),
         ),
         Preset(
             "Pitched battle",
             "The Army of the Temple against the Host of the Ram, 600 AP each, seven turns.",
             {"scenario": PITCHED, "first": "griffons-600", "second": "acheron-600"},
+            art=("hero", "banner", "machine"),
         ),
         Preset(
             "The three stones",
             "A crusade against the legions of the dead, 1000 AP each, eight turns.",
             {"scenario": STONES, "first": "griffons-1000", "second": "acheron-1000"},
+            art=("rock", "wings", "spell"),
         ),
     )
 
-    scenario: Annotated[Known, Meta(title="Scenario", description=SCENARIO_HELP)] = SKIRMISH
-    first: Annotated[str, _army("Army of the first seat", 0)] = "griffons-200"
-    second: Annotated[str, _army("Army of the second seat", 1)] = "acheron-200"
+    scenario: Annotated[Known, SCENARIO] = SKIRMISH
+    first: Annotated[str, _army("First army", 0)] = "griffons-200"
+    second: Annotated[str, _army("Second army", 1)] = "acheron-200"
     shadows: Annotated[  # rule: army.shadows-agreement
         bool, Meta(title="Shadows", description=SHADOWS_HELP, extra_json_schema={"agreed": True})
     ] = False
@@ -80,13 +90,13 @@ class RagSetup(Setup, frozen=True, kw_only=True):
 
     def problems(self) -> Iterator[str]:  # rule: ruling.reroll-default
         own, wrong = printed.read_rows(self.units)
-        yield from (f"units: {problem}" for problem in wrong)
+        yield from (of_field("units", problem) for problem in wrong)
         cards, amiss = own_cards.read_tables(self.cards or {})
-        yield from (f"cards: {problem}" for problem in amiss)
+        yield from (of_field("cards", problem) for problem in amiss)
         for field in ("first", "second"):
             told = getattr(self, field)
             for problem in known_problems(told, self.scenario, self.shadows, (own, cards)):
-                yield f"{field}: {problem}"
+                yield of_field(field, problem)
 
     def texts(self) -> tuple[str, str]:
         own = printed.read_rows(self.units)[0], own_cards.read_tables(self.cards or {})[0]
@@ -124,6 +134,7 @@ def army_problems(
         return
     card = t.SCENARIOS[scenario]
     if army.budget != card.budget:
-        yield f"{card.name} is for {card.budget} AP, not {army.budget} (army.budget)"
+        told = "{scenario} is for {budget} AP, not {brought}"
+        yield phrase(told, scenario=card.name, budget=card.budget, brought=army.budget)
     for problem in levy.problems(army, shadows):
-        yield f"{problem.text} ({problem.rule})"
+        yield problem.text

@@ -36,7 +36,7 @@ def is_mounted(card: Profile) -> bool:
 
 
 def due(card: Profile) -> Size:
-    """The Size of a fighter. Whoever no list names is as large as a Human."""
+    """The Size of a fighter. A fighter that no list names is as large as a Human."""
     if card.kind == "machine" and card.size_on_card:  # rule: size.war-machine
         return card.size
     for size, names in NAMED.items():
@@ -55,7 +55,7 @@ def crew_size(people: str) -> Size:  # rule: size.war-machine
 
 
 def wrong() -> Iterator[str]:
-    """Cards that say another Size than the book; a test keeps this empty."""
+    """Cards whose Size differs from the book's; a test keeps this empty."""
     for card in PROFILES.values():
         if card.size != due(card):
             yield f"{card.id}: {card.size}, not {due(card)}"

@@ -17,7 +17,7 @@ Known = Literal["first-blood", "pitched-battle", "three-stones"]
 SKIRMISH: Known = "first-blood"
 PITCHED: Known = "pitched-battle"
 STONES: Known = "three-stones"
-ACROSS = 90  # scenery turned so lies along the long edges
+ACROSS = 90  # scenery turned like this lies along the long edges
 LAID = {kind: row.deeds for kind, row in t.TERRAINS.items()}  # rule: ruling.first-blood-ground
 FOOTPRINTS = {kind: (laid.wide, laid.deep) for kind, laid in LAID.items() if laid.wide}
 ROUND = {kind: laid.across for kind, laid in LAID.items() if laid.across}
@@ -30,7 +30,7 @@ DRAWS = {name: at.draws for name, at in STAKES.items() if at.draws}  # rule: rul
 
 
 class Terms(Struct, frozen=True):
-    """A scenario on its table. Whoever asks about the table asks here, very often."""
+    """A scenario on its table. Every question about the table comes here, very often."""
 
     scenario: t.Scenario
     table: Extent
@@ -38,8 +38,8 @@ class Terms(Struct, frozen=True):
     deployment: int
     grounds: tuple[Ground, ...]
     boxes: tuple[tuple[Ground, Box], ...]
-    barriers: tuple[Shape, ...]  # scenery that nobody passes: in most battles none
-    rocks: tuple[tuple[Shape, Box], ...]  # what is passed, being small, but not stood upon
+    barriers: tuple[Shape, ...]  # scenery that nobody can pass: in most battles none
+    rocks: tuple[tuple[Shape, Box], ...]  # small things that are passed but not stood on
 
 
 @lru_cache(maxsize=1 << 10)
@@ -86,7 +86,7 @@ GRID = 5  # centimetres between the places that are drawn
 
 
 def uncrowded(table: Extent) -> int:  # rule: terrain.not-crowded
-    """So many pieces leave armies room to move."""
+    """How many pieces leave armies room to move."""
     return table[0] * table[1] // PLENTY
 
 

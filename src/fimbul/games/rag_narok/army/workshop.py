@@ -8,11 +8,11 @@ from functools import cache
 from fimbul.games.rag_narok.army import army as armies
 from fimbul.games.rag_narok.army import levy
 from fimbul.games.rag_narok.army.army import BUDGET, HEADS, Army, BadArmy, Enlisted, Troop
-from fimbul.games.rag_narok.army.catalogue import cards_of, extras_of
+from fimbul.games.rag_narok.army.catalogue import cards_of, extras_of, skill_name
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.lengths import said_mov
 from fimbul.games.rag_narok.measure.tables import Profile
-from fimbul.kernel import BadSetup
+from fimbul.kernel import BadSetup, listed, phrase
 from fimbul.kit.workshop import (
     Article,
     Catalogue,
@@ -70,7 +70,7 @@ def _catalogue() -> Catalogue:
             Head("people", "People", "choice", peoples, sorts=True),
             Head(
                 *("budget", "Budget", "choice"),
-                tuple(Article(str(ap), f"{ap} AP: {name}") for ap, name in budgets.items()),
+                tuple(Article(str(ap), _budget(ap, name)) for ap, name in budgets.items()),
             ),
             Head("commander", "Commander", "taken"),
         ),
@@ -80,23 +80,29 @@ def _catalogue() -> Catalogue:
     )
 
 
+def _budget(ap: int, name: str) -> str:
+    return phrase("{ap} AP: {scenario}", ap=ap, scenario=name)
+
+
 def _ware(card: Profile) -> Ware:
-    values = f"MOV {said_mov(card)}, INI {card.ini}, ATT {card.att}/{card.strength}"
-    gun = [f"AIM {card.aim}, {card.weapon.name}"] if card.weapon else []
-    words = [f"{values}, DEF {card.defence}/{card.res}", *gun, *map(_skill, card.skills)]
+    values = phrase(
+        "MOV {mov}, INI {ini}, ATT {att}/{strength}, DEF {defence}/{res}",
+        mov=said_mov(card),
+        ini=card.ini,
+        att=card.att,
+        strength=card.strength,
+        defence=card.defence,
+        res=card.res,
+    )
+    gun = card.weapon
+    aims = [phrase("AIM {aim}, {weapon}", aim=card.aim or 0, weapon=gun.name)] if gun else []
+    words = listed([values, *aims, *map(skill_name, card.skills)], "; ")
     extras = [Article(extra.id, extra.name, extra.ap, extra.kind) for extra in extras_of(card)]
     if levy.may_lead(card):
         surcharge = Enlisted(1, card.id, leader=True).each - card.ap
         extras.insert(0, Article(LEADER, "Leader", surcharge, "rank"))
-    return Ware(
-        card.id, card.name, card.ap, card.people, f"{card.kind}: {'; '.join(words)}", (*extras,)
-    )
-
-
-def _skill(skill: str) -> str:
-    """`command/20` is Command 20."""
-    known, _, rating = skill.partition("/")
-    return t.SKILLS[known].name.replace("X", rating).removesuffix("/0").replace("/", " ")
+    told = phrase("{kind}: {values}", kind=card.kind, values=words)
+    return Ware(card.id, card.name, card.ap, card.people, told, (*extras,))
 
 
 # -- from a draft to an army, and back ---------------------------------------------------------
@@ -112,7 +118,7 @@ def _entry(taken: Taken) -> Enlisted:
 
 
 def _line(words: str, otherwise: str) -> str:
-    """One line, whatever was typed: a text has a meaning for each of its lines."""
+    """One line, whatever was typed: each line of an army's text has a meaning."""
     return " ".join(words.split()) or otherwise
 
 
@@ -123,7 +129,7 @@ def _text(draft: Draft, troops: tuple[Troop, ...]) -> str:
 
 
 def _costs(troop: Troop) -> tuple[int, ...]:
-    """What each line costs; nothing, where it names nobody."""
+    """What each line costs; nothing if it names nobody."""
     return tuple(entry.cost if entry.profile in t.PROFILES else 0 for entry in troop.entries)
 
 
@@ -132,7 +138,7 @@ def _remarks(draft: Draft, troops: tuple[Troop, ...]) -> Iterator[Remark]:
     try:
         army: Army | None = armies.read(_text(draft, troops))
     except BadArmy as bad:
-        for fault in bad.faults:  # who builds by hand sees no lines
+        for fault in bad.faults:  # whoever builds by hand sees no lines
             yield Remark(fault.text, fault.rule)
         army = _begun(draft, troops)
     if army is not None:

@@ -26,10 +26,10 @@ from fimbul.games.rag_narok.rules.values import heads
 from fimbul.games.rag_narok.state import RagNarok, card_mov, enemies, fighter, unit_named
 
 Options = Sequence[str]
-STRAY = STRAYS / p.FACES  # of the hits on a Unit in melee strike a friend
-DOUBT = 0.6  # a Power roll less likely than that gets another die
+STRAY = STRAYS / p.FACES  # the part of the hits on a Unit in melee that strikes a friend
+DOUBT = 0.6  # a Power roll less likely than this gets another die
 DICE = 2  # and no more
-ADDITIONAL = 3  # Orders that a Commander gives besides, by rule of thumb
+ADDITIONAL = 3  # further Orders that a Commander gives, by rule of thumb
 HELD = 2  # Units in reserve, at most
 COOL = 1  # steam that is rolled for again
 
@@ -38,7 +38,7 @@ COOL = 1  # steam that is rolled for again
 
 
 def shoot_at(state: RagNarok, step: fire.Volley, options: Options) -> str:
-    """Where most harm is done by those who see it; who sees nobody turns to the enemy."""
+    """Where those who see it do most harm; whoever sees nobody turns to the enemy."""
     units = [thing for thing in options if thing.startswith("unit:")]
     worth = {thing: harm_at(state, step.unit, unit_named(state, thing)) for thing in units}
     best = max(units, key=worth.__getitem__, default="")
@@ -50,7 +50,7 @@ def shoot_at(state: RagNarok, step: fire.Volley, options: Options) -> str:
 
 
 def harm_at(state: RagNarok, unit: int, foe: int) -> float:
-    """The AP that shots take from an enemy, less what they take from friends at its throat."""
+    """The AP that shots take from an enemy, less what they take from friends fighting it."""
     hits = likely_hits(state, unit, foe)
     if not in_melee(state, foe):
         return hits
@@ -85,7 +85,7 @@ def wanted(state: RagNarok, seat: int) -> set[int]:
 
 
 def fill(state: RagNarok, step: mana.Fill, options: Options) -> str:
-    """As many gems as may be of what somebody casts with, none of anything else."""
+    """As many gems as possible of what somebody casts with, none of anything else."""
     useful = wanted(state, step.seat)
     return options[0 if step.element in useful or not useful else -1]
 
@@ -122,7 +122,7 @@ def invest(state: RagNarok, step: incantation.Invest, options: Options) -> str:
 
 
 def empower(state: RagNarok, step: incantation.Empower, options: Options) -> str:
-    """One gem more for a stronger spell, if that is the last this turn."""
+    """One more gem for a stronger spell, if that is the last this turn."""
     now = casting.current(state)
     used = state.magic.casts.count((now.caster, now.spell))
     last = used >= formula_of(state, now).often
@@ -179,7 +179,7 @@ def join_staff(state: RagNarok, step: staffs.DeclareStaffs, options: Options) ->
 
 
 def hold_back(state: RagNarok, step: reserves.Reserve, options: Options) -> str:
-    """Who would get no Order at first waits out of harm's way; rather the quick, who catch up."""
+    """Units that would get no Order at first wait out of harm's way; preferably quick ones."""
     mine = [u for u in state.roster.of(step.seat) if not state.roster.units[u].summoned]
     chiefs = [n for n in heads(state.armies) if fighter(state, n).seat == step.seat]
     served = len(chiefs) + ADDITIONAL + len(step.held)

@@ -28,10 +28,10 @@ from fimbul.games.rag_narok.rules.rolls import unparried
 from fimbul.games.rag_narok.state import RagNarok, fighter, group
 
 Options = Sequence[str]
-BOLD = 0.8  # of all dice attack, at least, as far as an enemy can tell who has not placed his
-CAUTION = 0.7  # of its AP counts what one loses: who strikes down an enemy has peace next turn
+BOLD = 0.8  # the least part of all dice expected in attack, while an enemy has yet to place his
+CAUTION = 0.7  # how much AP lost counts against AP taken: a slain enemy does no harm next turn
 REACHES = tuple(range(1, p.HARDEST + 1))  # above ATT
-WORTH_IT = 0.5  # AP: for less nobody is given another opponent
+WORTH_IT = 0.5  # AP: for less, nobody is given another opponent
 NEAR = range(1, 8)  # nobody aims higher where dice are placed
 
 
@@ -46,7 +46,7 @@ class Fencer(NamedTuple):
 
 
 def side(state: RagNarok, mine: int, theirs: int) -> Fencer:
-    """A group as another has it before it."""
+    """A group as its opponent meets it."""
     one, enemy = group(state, mine), group(state, theirs)
     strength = one.card.strength + steam_strength(state, mine)
     strength += dive_bonus(state, one.unit, enemy.unit)
@@ -60,12 +60,12 @@ def side(state: RagNarok, mine: int, theirs: int) -> Fencer:
 
 
 def blow(mine: Fencer, theirs: Fencer, more: int = 0) -> float:
-    """The part of an enemy that a blow takes which goes home."""
+    """The part of an enemy that a blow takes if it goes home."""
     return harm(mine.strength + more, mine.card.has("scourge"), theirs.card)
 
 
 def home(mine: Fencer, theirs: Fencer, above: int, parried: float) -> float:
-    """The chance that an attack announced so much above ATT goes home."""
+    """The chance that an attack announced that much above ATT goes home."""
     return chance(above) * (1 - parried * chance(mine.att + above - theirs.defence))
 
 
@@ -86,7 +86,7 @@ class GroupDice(NamedTuple):
 
 
 def split(state: RagNarok, step: combat.Split, options: Options) -> str:
-    """What takes most for what it costs; who places first expects that most dice come at him."""
+    """What takes most for its cost; whoever places first expects most dice to come at him."""
     now = fighting(state)
     dice, rival = now.dice[step.seat], 1 - step.seat
     mine, theirs = step.mine(state), step.theirs(state)
@@ -109,7 +109,7 @@ def split(state: RagNarok, step: combat.Split, options: Options) -> str:
 def exchange(
     sides: tuple[Fencer, Fencer], placed: GroupDice, against: GroupDice, first: bool
 ) -> float:
-    """The AP that dice placed so take, less what they cost; the fallen strike no more."""
+    """The AP that dice placed this way take, less what they cost; the fallen strike no more."""
     mine, theirs = sides
     if first:
         taken = toll(mine, theirs, placed, against)
@@ -142,7 +142,7 @@ def toll(mine: Fencer, theirs: Fencer, dice: GroupDice, against: GroupDice) -> f
 
 @lru_cache(maxsize=1 << 12)
 def strokes(attacks: int, parries: int, better: int) -> float:
-    """How many attacks go home at the best difficulty, ATT being so much better than their DEF."""
+    """How many attacks go home at the best difficulty, given by how much ATT exceeds their DEF."""
     return max(float(unparried((attacks, parries), (more, better + more))) for more in NEAR)
 
 
@@ -150,7 +150,7 @@ def strokes(attacks: int, parries: int, better: int) -> float:
 
 
 def separate(state: RagNarok, step: phase.Separate, options: Options) -> str:
-    """The change after which all fights together take more for what they cost, if there is one."""
+    """The change, if any, after which all fights together take more for what they cost."""
     numbers = {fighter(state, number).id: number for number in contacts(state)}
     now = prospect(state, step.seat)
     gains: dict[str, float] = {}
@@ -190,7 +190,7 @@ def meeting(state: RagNarok, pair: tuple[int, int]) -> float:
 
 
 def strike(state: RagNarok, step: combat.Strike, options: Options) -> str:
-    """The difficulty at which most harm is done; a Masterstroke, where one great blow does more."""
+    """The difficulty at which most harm is done; a Masterstroke if one great blow does more."""
     now = fighting(state)
     sides = (
         side(state, step.mine(state), step.theirs(state)),
@@ -218,13 +218,13 @@ def strike(state: RagNarok, step: combat.Strike, options: Options) -> str:
 def harm_of(
     sides: tuple[Fencer, Fencer], dice: tuple[int, int], above: int, parried: float
 ) -> float:
-    """What attacks take at that difficulty, so many of them Masterstrokes of two dice."""
+    """What attacks take at that difficulty, if that many are Masterstrokes of two dice."""
     mine, theirs = sides
     attacks, masters = dice
     good = home(mine, theirs, above, parried)
     announced = mine.att + above
     great = blow(mine, theirs, announced + mine.card.rating("masterstroke"))
-    over = great * good * blow(mine, theirs)  # what is more than needed strikes another
+    over = great * good * blow(mine, theirs)  # what is more than enough strikes another
     rest = (attacks - 2 * masters) * blow(mine, theirs)
     return good * (rest + masters * (great + over))
 
@@ -240,7 +240,7 @@ def again(state: RagNarok, step: blows.Riposte, options: Options) -> str:
 
 
 def ward(state: RagNarok, step: blows.Ward, options: Options) -> str:
-    """A counter-attack, where it takes more than a parry saves."""
+    """A counter-attack if it takes more than a parry saves."""
     mine = side(state, step.mine(state), step.theirs(state))
     theirs = side(state, step.theirs(state), step.mine(state))
     wanted = fighting(state).announced[1 - step.seat] - mine.defence
@@ -254,13 +254,13 @@ def ward(state: RagNarok, step: blows.Ward, options: Options) -> str:
 
 
 def cheapest(state: RagNarok, step: blows.Suffer, options: Options) -> str:
-    """Who costs least takes the blow."""
+    """Whoever costs least takes the blow."""
     ap = {one.id: one.ap for one in state.roster.fighters}
     return min(options, key=lambda thing: ap[thing])
 
 
 def dearest(state: RagNarok, step: Any, options: Options) -> str:
-    """Who is worth most: there a blow, a spell or a miracle does most."""
+    """Whoever is worth most: that is where a blow, a spell or a miracle does most."""
     ap = {one.id: one.ap for one in state.roster.fighters}
     for squad, unit in zip(state.roster.units, state.units, strict=True):
         ap[squad.id] = sum(fighter(state, member).ap for member in unit.ranks)

@@ -1,7 +1,8 @@
-"""What a seat cannot see, dealt anew: the others' reserves, hidden Scouts, face-down Orders."""
+"""What a seat cannot see, dealt afresh: the others' reserves, hidden Scouts, face-down Orders."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from msgspec import structs
@@ -49,8 +50,21 @@ def redeal(dream: RagNarok, seat: int, dice: Dice) -> None:  # rule: ruling.hidd
             _can_choose(dream, [unit for unit in hidden if owner(dream, unit) == step.seat], dice)
 
 
+def secrets(state: RagNarok) -> dict[Hashable, int]:  # rule: ruling.hidden-information
+    """Face-down Orders, where Scouts hide, and who is held in reserve while Units are deployed."""
+    scouts = [unit for unit, *_ in state.aside.hidden]
+    found: dict[Hashable, int] = {unit: 1 << owner(state, unit) for unit in scouts}
+    for unit, one in enumerate(state.units):
+        for order in one.orders:
+            found[unit, order] = 1 << owner(state, unit)
+    if state.phase == p.DEPLOYMENT and state.scenario in RESERVES:
+        units = [unit for unit in range(len(state.units)) if is_waiting(state, unit)]
+        found |= {("reserve", unit): 1 << owner(state, unit) for unit in units}
+    return found
+
+
 def _asked_anew(dream: RagNarok, seat: int, step: Step[Any]) -> Step[Any]:  # rule: ruling.lurking
-    """Whom a rival's Orders reach hangs on where its Scouts lie."""
+    """Whom a rival's Orders reach depends on where its Scouts lie."""
     if step.seat == seat or not isinstance(step, GiveOrders):  # rule: ruling.hidden-information
         return step
     return GiveOrders(step.seat, order_sources(dream, step.seat))
@@ -80,7 +94,7 @@ def hold_back(dream: RagNarok, seat: int, dice: Dice) -> None:  # rule: reserve.
     scouts, held = scouting(dream.armies), list[int]()
     for unit in dice.shuffled(free):
         left = [other for other in free if other not in held and other not in scouts]
-        able = not asked or unit in scouts or len(left) > 2  # who is asked has two to choose from
+        able = not asked or unit in scouts or len(left) > 2  # whoever is asked has two to pick from
         if able and unit in may_be_held(dream, seat, held) and dice.roll(2):
             held.append(unit)
     dream.aside.reserve = tuple(sorted((*kept, *held)))
@@ -114,7 +128,7 @@ def is_waiting(state: RagNarok, unit: int) -> bool:
 
 def has_deployed(state: RagNarok, seat: int) -> bool:
     """Whether everybody has seen that a seat has nobody left to deploy: it was passed over."""
-    # who found no room had its turn as well
+    # a Unit that found no room had its turn as well
     late = [owner(state, unit) for unit, one in enumerate(state.units) if one.crowded]
     out = [len(standing(state, other)) + late.count(other) for other in range(p.SEATS)]
     rival = 1 - seat
@@ -123,7 +137,7 @@ def has_deployed(state: RagNarok, seat: int) -> bool:
 
 
 def possible(state: RagNarok, unit: int) -> list[int]:
-    """The Orders that may lie there face down, by all that everybody knows; at least two."""
+    """The Orders that may lie there face down, as far as everybody knows; at least two."""
     seat = owner(state, unit)
     if state.units[unit].met or (state.sides[seat].idle and not state.units[unit].done):
         return list(p.REACTIONS)
@@ -141,7 +155,7 @@ def _fire_is_over(state: RagNarok, seat: int) -> bool:
 
 
 def _can_act(dream: RagNarok, units: list[int], dice: Dice) -> None:
-    """Who is asked to activate a Unit has one."""
+    """Whoever is asked to activate a Unit has one."""
     if not units or can_activate(dream, owner(dream, units[0])):
         return
     able = [unit for unit in units if not dream.units[unit].done and not dream.units[unit].met]
@@ -152,7 +166,7 @@ def _can_act(dream: RagNarok, units: list[int], dice: Dice) -> None:
 
 
 def _can_choose(dream: RagNarok, units: list[int], dice: Dice) -> None:
-    """Who is asked about Rapid Fire holds it, and another Order."""
+    """Whoever is asked about Rapid Fire holds it, and another Order."""
     two = [
         u for u in units if len(dream.units[u].orders) > 1 and p.RAPID_FIRE in possible(dream, u)
     ]

@@ -17,8 +17,8 @@ from fimbul.games.rag_narok.rules.flight import airborne
 from fimbul.games.rag_narok.state import RagNarok
 
 Options = Sequence[str]
-POUNCE = 14 * CM  # so far from the middle of an enemy a dive begins
-NEAR = 3 * CM  # nobody flies less than that
+POUNCE = 14 * CM  # a dive begins this far from the middle of an enemy
+NEAR = 3 * CM  # nobody flies less than this
 
 
 def target(state: RagNarok, unit: int) -> tuple[Point, int] | None:
@@ -30,7 +30,7 @@ def target(state: RagNarok, unit: int) -> tuple[Point, int] | None:
 
 
 def level(state: RagNarok, step: airborne.ChooseLevel, options: Options) -> str:
-    """Who cannot charge takes off and dives next turn; who is sent to a place comes down there."""
+    """A Unit that cannot charge takes off to dive next turn; one sent to a place lands there."""
     aloft, place = state.units[step.unit].altitude, goal(state, step.unit)
     if place is None:
         wanted = airborne.UP if aloft < p.LOW else airborne.STAY
@@ -58,7 +58,7 @@ def soar(state: RagNarok, step: airborne.Soar, options: Options) -> str:
 
 
 def glide(state: RagNarok, step: airborne.Glide, options: Options) -> str:
-    """As far as the next dive wants it."""
+    """As far as the next dive needs."""
     found, here = target(state, step.unit), token_of(state, step.unit)
     if found is None:
         return options[0]

@@ -31,9 +31,9 @@ TURNS = (act.CARRY_OUT, LEFT, RIGHT, U_TURN)
 
 
 def announce(state: RagNarok, step: act.Announce, options: Options) -> str:
-    """Turn to the enemy if he is far off the front, or aside where nothing leads straight on.
+    """Turn to the enemy if he is far off the front, or aside if there is no way straight on.
 
-    A charge that reaches nobody is rather cancelled: it would end in disorder.
+    A charge that reaches nobody is cancelled if possible: it would end in disorder.
     """
     if step.order == p.CHARGE and act.CANCEL in options and not can_attack(state, step.unit):
         return act.CANCEL
@@ -69,7 +69,7 @@ def is_hemmed_in(state: RagNarok, unit: int) -> bool:
 
 
 def way_out(state: RagNarok, step: act.Announce, options: Options) -> str:
-    """The turn after which a move leads nearest to where it wants to stand."""
+    """The turn after which a move brings it nearest to where it wants to stand."""
     best, least = act.CARRY_OUT, inf
     for thing in TURNS:
         if thing in options and (found := _amiss_after(state, step, thing, least)) < least:
@@ -94,7 +94,7 @@ def _amiss_after(state: RagNarok, step: act.Announce, turn: str, bar: float) -> 
 
 
 def sideways(state: RagNarok, step: marches.Sideways, options: Options) -> str:
-    """To the side where there is more room, rather to that of the enemy."""
+    """To the side with more room, preferably the enemy's."""
     unit, left = step.unit, off_front(state, step.unit) > 0
 
     def room(thing: str) -> tuple[int, bool]:
@@ -132,7 +132,7 @@ def wheel(state: RagNarok, step: marches.Wheel, options: Options) -> str:
 
 
 def advance(state: RagNarok, step: marches.Advance, options: Options) -> str:
-    """As far as the next charge or volley wants it."""
+    """As far as the next charge or volley needs."""
     aim = aim_of(state, step.unit)
     if aim is None:
         return options[-1]

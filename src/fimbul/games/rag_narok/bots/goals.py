@@ -23,8 +23,8 @@ from fimbul.games.rag_narok.state import (
 
 STONE = (4 * CM, 4 * CM)  # how large a stone is
 POINT = (0, 0)
-CLOSE = 4 * CM  # so near a Unit comes to its place
-SPARE = 1  # turns more than the way to their strip takes: who starts later may come too late
+CLOSE = 4 * CM  # how near a Unit comes to its place
+SPARE = 1  # spare turns for the way to their strip: whoever starts later may come too late
 FINALE = 3  # turns before the end in which Units leave for their strip
 
 
@@ -49,7 +49,7 @@ def moves_left(state: RagNarok, unit: int) -> int:
 
 
 def turns_to(state: RagNarok, unit: int, far: int) -> int:
-    """How many turns a Unit runs to come so far."""
+    """How many turns a Unit must run to come that far."""
     return ceil(max(0, far) / max(1, 2 * card_mov(state, unit)))
 
 
@@ -57,7 +57,7 @@ def turns_to(state: RagNarok, unit: int, far: int) -> int:
 
 
 def stone_of(state: RagNarok, unit: int) -> Block | None:
-    """Each stone has the Unit that is there first; of those as quick, the one that costs least."""
+    """Each stone gets the Unit that is there first; of equally quick ones, the cheapest."""
     free = [one for one in standing(state, owner(state, unit)) if can_hold(state, one)]
     for stone in stones(state):
         spot = centre(stone.shape)
@@ -84,7 +84,7 @@ def can_hold(state: RagNarok, unit: int) -> bool:
 
 
 def strip_of(state: RagNarok, unit: int) -> Block | None:
-    """A place in the enemy's strip, when there is just time enough to get there."""
+    """A place in the enemy's strip, when there is just enough time to get there."""
     left = moves_left(state, unit)
     if left > FINALE or is_routed(state, unit) or in_melee(state, unit):
         return None

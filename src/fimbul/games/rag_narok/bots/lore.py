@@ -1,8 +1,8 @@
 """What bots know: the lead in points, and what the Units on the table can still do about it.
 
 A Unit is worth what it takes from its best opponent beyond what it suffers there, for as many
-rounds as are left once it has got there: so Units go where they win, Orders are given that bring
-them there, and shooters keep somebody in range.
+rounds as are left once it has got there: so Units go where they win, are given the Orders that
+bring them there, and shooters keep somebody in range.
 """
 
 from __future__ import annotations
@@ -26,20 +26,22 @@ from fimbul.games.rag_narok.state import (
     standing,
 )
 
-CLOSE, OPEN = 5.0, 12.0  # a lead of so many AP, and more for each round left, is half won
+CLOSE, OPEN = 5.0, 12.0  # a lead of this many AP, and more for each round left, is half won
 ROUNDS = 4.0  # nobody looks farther ahead
-EAGER = 0.5  # what a round is worth that a Unit has still to walk to
+EAGER = 0.5  # what a round is worth if a Unit must still walk to it
 CHARGING = 0.25  # more harm by charging
 STUBBORN = 2.0  # AP: what going at the enemy is worth even where it costs as much
 SHAKEN = 3.0  # AP
-LOOKING = 0.8  # of its worth has a Unit whose enemy is out of its sight
-FIRE = 0.6  # of the shots to come are shot
+LOOKING = 0.8  # what part of its worth a Unit keeps if its enemy is out of sight
+FIRE = 0.6  # what part of the shots to come is really fired
 TRIED = 150  # choices, where the battle may end without a die
 
 
 def near(state: RagNarok) -> int:
-    """How many choices are worth a try in search of an end within a round: in the last turn, from
-    the last activation of the Movement phase on."""
+    """How many choices are worth trying in search of an end within a round.
+
+    Only in the last turn, from the last activation of the Movement phase on.
+    """
     if state.turn != state.terms.turns or state.phase < p.MOVEMENT:
         return 0
     waiting = sum(not state.units[unit].done for unit in all_standing(state))
@@ -113,7 +115,7 @@ def promise(state: RagNarok, unit: int, foes: list[int], blocks: dict[int, Block
 
 
 def sights(state: RagNarok, unit: int) -> list[View]:
-    """Every enemy Unit, as this one has it before it."""
+    """Every enemy Unit, as this one faces it."""
     here = stance(state, unit)
     return [View(foe, *_sight(here, stance(state, foe))) for foe in enemies(state, unit)]
 
@@ -125,7 +127,7 @@ def stance(state: RagNarok, unit: int) -> Block:  # rule: flight.token
 
 
 class View(NamedTuple):
-    """An enemy Unit as another one has it before it: the gap, and whether it looks that way."""
+    """An enemy Unit as another one faces it: the gap, and whether it looks that way."""
 
     foe: int
     gap: int
@@ -147,7 +149,7 @@ def edge(state: RagNarok, unit: int, foe: int, more: float = 0.0) -> float:
 
 
 def approach(state: RagNarok, unit: int, view: View, mov: int) -> float:
-    """A round's edge, for the rounds that are left when the Unit has come there."""
+    """A round's edge, for the rounds that are left once the Unit gets there."""
     gain = max(edge(state, unit, view.foe, CHARGING), STUBBORN)
     waits = state.terms.turns - state.turn
     best = _rounds(waits, view.gap, mov)

@@ -11,18 +11,18 @@ from fimbul.games.rag_narok.measure.tables import CM, Profile
 from fimbul.games.rag_narok.rules.rolls import wounds
 from fimbul.games.rag_narok.rules.shooting.bands import BANDS
 
-DEFENDED = 0.5  # of all attacks meet a defence die
-ATTACKING = 0.6  # of all dice are placed in attack
-CROWD = 2.5  # so many fighters at most come at one enemy
-HEALS = 0.4  # what wounds are worth that regenerate
+DEFENDED = 0.5  # the part of all attacks that meets a defence die
+ATTACKING = 0.6  # the part of all dice that is placed in attack
+CROWD = 2.5  # at most this many fighters come at one enemy
+HEALS = 0.4  # what wounds that regenerate are worth
 NEAR = 12 * CM  # nobody goes nearer to shoot
-REACH = 2.0  # turns of its way: who comes to that is charged, and shoots no more
+REACH = 2.0  # turns of its way: whoever comes that near is charged, and shoots no more
 PACES = {0: 1.0, 1: 0.5, 2: 0.0}  # times MOV, and what shots are worth after it
 Armies = tuple[str, str]
 
 
 def chance(needed: int) -> float:
-    """That a test succeeds which needs this on its die: a 1 fails, a 6 is rolled again."""
+    """That a test needing this on its die succeeds: a 1 fails, a 6 is rolled again."""
     if needed <= p.FACES:
         return (p.FACES + 1 - max(2, needed)) / p.FACES
     return chance(needed - p.FACES) / p.FACES
@@ -37,7 +37,7 @@ def harm(strength: int, scourge: bool, target: Profile) -> float:
 
 
 def goes_home(card: Profile, target: Profile, more: int, defended: float) -> float:
-    """The chance of an attack that is announced so much above ATT, and perhaps parried."""
+    """The chance of an attack that is announced that much above ATT, and perhaps parried."""
     return chance(more) * (1 - defended * chance(card.att + more - target.defence))
 
 
@@ -111,7 +111,7 @@ def barrage(fire: Firepower, gap: int) -> float:
 
 
 def fire_after(fire: Firepower, gap: int, paces: int) -> float:
-    """The same, if they first go nearer by so many times their MOV."""
+    """The same, if they first go nearer by that many times their MOV."""
     there = min(gap, max(NEAR, gap - paces * fire.mov))
     now = PACES[paces] * volley(fire.armies, fire.mine, fire.theirs, there)
     if there <= REACH * fire.coming:

@@ -43,9 +43,9 @@ Options = Sequence[str]
 Wanted = tuple[int, ...]  # Orders, the best first
 AMBUSH = 2  # the turn from which Scouts come out
 APPROACH = {p.RAPID_FIRE: 0, p.MARCH: 1, p.RUN: 2}  # Orders of shooters, in times MOV
-LIKELY = 1 / 3  # that a Unit gets out of a melee: it tries no less
+LIKELY = 1 / 3  # the chance of getting out of a melee below which a Unit does not try
 HASTE, GUNS, WALK, HOLD, LOCKED = 3.0, 2.0, 1.5, 0.5, 0.1  # how much an Order is worth, by AP
-STRIDE = 8 * CM  # so much nearer than its middle a Unit's first rank may be
+STRIDE = 8 * CM  # how much nearer than its middle a Unit's first rank may be
 RITUAL_RANGE = 40 * CM
 
 
@@ -58,7 +58,7 @@ def has_guns(state: RagNarok, unit: int) -> bool:
 
 
 def has_ritual(state: RagNarok, unit: int) -> bool:
-    """Whether somebody of a Unit can begin a Ritual: that takes time and no running."""
+    """Whether somebody in a Unit can begin a Ritual: that takes time, and no running."""
     crew = [fighter(state, member) for member in state.units[unit].ranks]
     return any(extra in one.card.rituals for one in crew for extra in one.extras)
 
@@ -127,7 +127,7 @@ def is_threatened(state: RagNarok, unit: int) -> bool:
 
 
 def can_slip_away(state: RagNarok, unit: int) -> bool:
-    """Whether a retreat leads out of the reach of whoever may come: else one only dances."""
+    """Whether a retreat leads out of the reach of whoever may come: else it is wasted."""
     back = (state.units[unit].facing + 180) % 360
     room = distances(state, unit, back, card_mov(state, unit), Way())[-1]
     near = [view for view in sights(state, unit) if view.gap < safe(state, view.foe)]
@@ -147,7 +147,7 @@ def is_hunted(state: RagNarok, unit: int) -> bool:
 
 
 def melee_orders(state: RagNarok, unit: int) -> Wanted:
-    """Out of a melee that is lost, if that can be; after those who flee from any other."""
+    """Out of a melee that is lost, if possible; in any other, after those who flee."""
     if state.units[unit].shaken:
         return p.IMMOBILE, p.PURSUIT
     if pays_to_leave(state, unit):
@@ -156,7 +156,7 @@ def melee_orders(state: RagNarok, unit: int) -> Wanted:
 
 
 def pays_to_leave(state: RagNarok, unit: int) -> bool:
-    """Who loses more than it takes goes, where it can shoot then, outrun them, or be saved."""
+    """A Unit losing more than it takes leaves if it can then shoot, outrun them, or be saved."""
     foes = foes_of(state, unit)
     if sum(edge(state, unit, foe) for foe in foes) >= 0:
         return False
@@ -182,7 +182,7 @@ def break_away(state: RagNarok, step: withdraw.Disengage, options: Options) -> s
 def gun_orders(state: RagNarok, unit: int, view: View) -> Wanted:
     """Shots now, or nearer to the enemy and better shots later.
 
-    At first other shooters may come or not; who cannot shoot comes.
+    At first other shooters may come or not; whoever cannot shoot comes.
     """
     fire, gap = fire_at(state, unit, view.foe), view.gap // CM * CM
     if is_hunted(state, unit) and can_slip_away(state, unit):
@@ -195,7 +195,7 @@ def gun_orders(state: RagNarok, unit: int, view: View) -> Wanted:
     }
     if not view.ahead:
         worth[p.RAPID_FIRE] -= volley(state.armies, fire.mine, fire.theirs, gap)
-    if state.units[unit].shaken or is_irrepressible(state, unit):  # who cannot stop does not run
+    if state.units[unit].shaken or is_irrepressible(state, unit):  # what cannot stop does not run
         del worth[p.RUN]
     best = max(worth, key=worth.__getitem__)
     if not state.units[unit].shaken and rams(state, unit, worth[best] / len(cases)):
@@ -216,7 +216,7 @@ def rams(state: RagNarok, unit: int, shots: float) -> bool:
 
 
 def urgency(state: RagNarok, unit: int) -> float:
-    """What an Order is worth to a Unit: most, where it charges; next to nothing in a melee."""
+    """What an Order is worth to a Unit: most if it charges; next to nothing in a melee."""
     ap = ap_of(state, unit)
     if in_melee(state, unit):
         return ap * (GUNS if p.DISENGAGE in melee_orders(state, unit) else LOCKED)
@@ -229,14 +229,14 @@ def urgency(state: RagNarok, unit: int) -> float:
 
 
 def give(state: RagNarok, step: orders.GiveOrders, options: Options) -> str:
-    """One Order for every Unit, who needs it most first; then another for who may need to choose.
+    """One Order for every Unit, the neediest first; then another for those that may need a choice.
 
-    The Units an Order reaches are such that this greed leaves nobody out who could be served.
+    Orders reach Units in such a way that this greed leaves out nobody who could be served.
     """
     held = [unit for unit, _ in step.given]
     if step.unit < 0:
         idle = [unit_named(state, thing) for thing in options if thing.startswith("unit:")]
-        idle = [unit for unit in idle if is_standing(state, unit)]  # who hides, waits
+        idle = [unit for unit in idle if is_standing(state, unit)]  # hidden Units wait
         idle.sort(key=lambda unit: (held.count(unit), -urgency(state, unit)))
         for unit in idle:
             if not held.count(unit) or held.count(unit) < len(best_orders(state, unit)):
@@ -266,7 +266,7 @@ def keep_fire(state: RagNarok, step: RevealFire, options: Options) -> str:
 
 
 def begin(state: RagNarok, step: act.WhoBegins, options: Options) -> str:
-    """Who has somebody to charge begins; else the enemy: who moves later knows more."""
+    """Whoever has somebody to charge begins; else the enemy: whoever moves later knows more."""
     mine = standing(state, step.seat)
     charging = any(
         p.CHARGE in state.units[unit].orders and can_attack(state, unit) for unit in mine

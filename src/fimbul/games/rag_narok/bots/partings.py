@@ -29,7 +29,7 @@ TRIED = 3  # ways to divide that are looked at
 
 
 def parting(state: RagNarok, step: act.Announce, options: Options) -> str:
-    """What makes two Units of one that scores in the enemy's strip; nothing before the end."""
+    """What makes two Units of one that scores in the enemy's strip; none before the end."""
     if state.scenario != PITCHED or state.turn < state.terms.turns:
         return ""
     if step.order == p.IMMOBILE:
@@ -39,7 +39,7 @@ def parting(state: RagNarok, step: act.Announce, options: Options) -> str:
 
 
 def partings(options: Options) -> Iterator[str]:
-    """Even halves first, then who leaves to stand alone."""
+    """Even halves first, then those who leave to stand alone."""
     halves = [thing for thing in options if thing.startswith("divide:")]
     middle_ = len(halves) // 2
     yield from sorted(halves, key=lambda thing: abs(halves.index(thing) - middle_))[:TRIED]
@@ -53,7 +53,7 @@ def scores_more(state: RagNarok, step: act.Announce, thing: str) -> bool:
 
 
 def arrives(state: RagNarok, step: act.Announce) -> bool:
-    """Whether all of a Unit comes into the enemy's strip straight on, the last rank too."""
+    """Whether going straight on brings all of a Unit, the last rank too, into the enemy's strip."""
     up = owner(state, step.unit) == state.south
     y, deep = middle(state, step.unit)[1], state.terms.table[1]
     line = deep - state.terms.deployment - y if up else y - state.terms.deployment
@@ -78,7 +78,7 @@ def unite(state: RagNarok, step: leaving.Unite, options: Options) -> str:
 
 
 def is_too_wide(state: RagNarok, unit: int) -> bool:
-    """Whether a narrower front would find a way to the enemy that is shorter by a turn at least."""
+    """Whether a narrower front would find a way to the enemy that is at least a turn shorter."""
     shape = narrowest(state, unit)
     if shape is None or (view := quarry(state, unit)) is None:
         return False
@@ -101,7 +101,7 @@ def narrowest(state: RagNarok, unit: int) -> Formation | None:
 
 
 def reshape(state: RagNarok, step: Reshape, options: Options) -> str:
-    """As narrow as may be."""
+    """As narrow as possible."""
     close = [thing for thing in options if thing.startswith("shape:close")]
     return min(close or options, key=lambda thing: int(thing.rpartition("-")[2]))
 

@@ -29,18 +29,18 @@ from fimbul.games.rag_narok.rules.fear.courage import must_test
 from fimbul.games.rag_narok.rules.values import terror, unit_value
 from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, middle, owner, standing
 
-LEAD = 2.5  # times what wins: who is so far ahead takes no Courage test
-LATE = 2  # rounds to come: who would only draw risks a Courage test
-SURE = 0.7  # of the shots to come are counted on
-BROKEN, GONE = 0.5, 1.0  # of a Unit's AP is lost by a rout, and by one that ends off the table
+LEAD = 2.5  # times what wins: whoever is this far ahead takes no Courage test
+LATE = 2  # rounds to come: whoever would only draw risks a Courage test
+SURE = 0.7  # what part of the shots to come is counted on
+BROKEN, GONE = 0.5, 1.0  # the part of a Unit's AP lost by a rout, and by one that leaves the table
 COMES = 1.5  # times MOV an enemy comes nearer in a turn
-WIDE = 8 * CM  # by so much the middle of a Unit may be farther off than its nearest base
+WIDE = 8 * CM  # how much farther off than its nearest base the middle of a Unit may be
 SOME = 0.2  # of a turn: nobody is quite out of reach
 HASTE = 2  # the power by which fewer turns of melee count
-LOOKS = 3  # ways that are looked for, which takes long
-MINGLED = 0.1  # of what shots are worth at an enemy among friends
-OUT_OF_REACH = 0.05  # of what an enemy is worth who is in the air
-SHARED = 0.3  # of what an enemy is worth who is in melee already
+LOOKS = 3  # ways that are looked for: each takes long
+MINGLED = 0.1  # what part of their worth shots keep at an enemy among friends
+OUT_OF_REACH = 0.05  # what part of its worth an enemy in the air keeps
+SHARED = 0.3  # what part of its worth an enemy already in melee keeps
 
 
 def weapons(state: RagNarok, unit: int) -> list[Weapon]:
@@ -49,9 +49,9 @@ def weapons(state: RagNarok, unit: int) -> list[Weapon]:
 
 
 def quarry(state: RagNarok, unit: int) -> View | None:
-    """The enemy that a Unit goes for: rather one that it soon meets than a better one far away.
+    """The enemy that a Unit goes for: one it soon meets rather than a better one far away.
 
-    Whom others already fight leaves little room.
+    An enemy that others already fight leaves little room.
     """
     mov, turns = card_mov(state, unit), state.terms.turns - state.turn + 1
 
@@ -73,7 +73,7 @@ def quarry(state: RagNarok, unit: int) -> View | None:
 
 
 def harvest(state: RagNarok, unit: int, view: View) -> float:
-    """What an enemy is worth to a Unit: by shots, where it has any; none whom it cannot meet."""
+    """What an enemy is worth to a Unit: by shots if it has any; little if they cannot meet."""
     mine, theirs, busy = (
         state.units[unit].ranks,
         state.units[view.foe].ranks,
@@ -111,7 +111,7 @@ def can_attack(state: RagNarok, unit: int) -> bool:
 def pays(state: RagNarok, unit: int, foe: int) -> bool:
     """Whether meeting an enemy brings more than the Courage test may cost.
 
-    Who leads, or will by shooting, risks nothing; who would only draw risks it in the end.
+    Whoever leads, or will by shooting, risks nothing; whoever would only draw risks it late.
     """
     if not must_test(state, unit, foe):
         return True
@@ -130,7 +130,7 @@ def pays(state: RagNarok, unit: int, foe: int) -> bool:
 
 
 def is_wary(state: RagNarok, unit: int) -> bool:
-    """Whether an enemy may charge it whom it would rather not meet."""
+    """Whether an enemy that it would rather not meet may charge it."""
     return any(
         view.gap < safe(state, view.foe) and not pays(state, unit, view.foe)
         for view in sights(state, unit)
@@ -138,7 +138,7 @@ def is_wary(state: RagNarok, unit: int) -> bool:
 
 
 def safe(state: RagNarok, foe: int) -> int:
-    """So far off it is out of reach of that enemy's charge."""
+    """How far off it is out of reach of that enemy's charge."""
     return 2 * card_mov(state, foe) + CM
 
 
@@ -160,7 +160,7 @@ def fire_at(state: RagNarok, unit: int, foe: int) -> Firepower:
 
 
 def coming(state: RagNarok, unit: int) -> int:
-    """How far a Unit comes nearer in a turn: nobody does who has not come a MOV a turn so far."""
+    """How far a Unit comes nearer in a turn: not at all if it has not come a MOV a turn so far."""
     y, mov = middle(state, unit)[1], card_mov(state, unit)
     from_edge = y if owner(state, unit) == state.south else state.terms.table[1] - y
     comes = from_edge - state.terms.deployment >= mov * (state.turn - 1)

@@ -34,7 +34,7 @@ class Road(NamedTuple):
     foe: Block
 
     def between(self) -> int:
-        """What of it is theirs, if they meet front to front."""
+        """How much of the way their own depth takes up, if they meet front to front."""
         return (min(self.block.extent) + min(self.foe.extent)) // 2
 
     def gap(self, at: Point) -> int:
@@ -63,7 +63,7 @@ class Road(NamedTuple):
 
 
 def nearest(state: RagNarok, foe: int, here: Point) -> Block:
-    """Whom of a Unit one meets first, or its token; its middle may be far off, or nobody there."""
+    """Who in a Unit is met first, or its token; its middle may be far off, or empty."""
     if state.units[foe].token is not None:
         return stance(state, foe)
     near = min(state.units[foe].ranks, key=lambda one: squared(here, place_of(state, one)[:2]))

@@ -1,6 +1,6 @@
-"""What a sergeant would do without thinking: a sensible answer to every question, at once.
+"""What a sergeant does without thinking: a sensible answer to every question, at once.
 
-The strategist plays battles on in this manner to see what comes of a plan.
+The strategist plays battles on this way to see what comes of a plan.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Where a Unit wants to stand at the end of its move.
 
 Where the next charge or volley begins: within reach, the enemy before it, no scenery in between,
-and room around, as nobody moves or turns who is hemmed in.
+and room around it, as a Unit that is hemmed in cannot move or turn.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.rules.fear.courage import must_test
 from fimbul.games.rag_narok.state import RagNarok, card_mov, owner, standing
 
-CROWD, ROOM = 10 * CM, 2 * CM  # what it is worth to have so much room around
+CROWD, ROOM = 10 * CM, 2 * CM  # what it is worth to have that much room around
 ARC = 40  # degrees off the front at which an enemy is surely seen
 DEGREE = CM // 5  # what one degree more is worth in distance
 MASKED = 10 * CM  # what friends in between are worth
-PACE, PACES = 2 * CM, 3  # who cannot go so far is stuck; how coarsely moves are thought out
-NEAREST = 10 * CM  # nobody goes nearer before a charge, nor within reach of who can still come
+PACE, PACES = 2 * CM, 3  # a Unit that cannot go this far is stuck; how coarsely moves are tried
+NEAREST = 10 * CM  # nobody goes nearer before a charge, nor into reach of those yet to move
 ROUNDED = 3  # hundredths by which a point may be off
 
 
 class StandAim(NamedTuple):
-    """Where a Unit wants to stand: so near to an enemy, before it, not among friends."""
+    """Where a Unit wants to stand: how near to an enemy, facing it, not among friends."""
 
     road: Road
     crowd: tuple[Shape, ...]  # friends, rocks and walls
     far: int
     line: tuple[Shape, ...]  # friends, who may stand in the way
-    shy: int  # so near to an edge of the table a rout would take it off
+    shy: int  # this near to an edge of the table a rout would take it off
     near: int  # it goes no nearer before a charge
 
     def miss(self, heading: int, distance: int, spare: int, bar: float = inf) -> int:
         """How much is amiss after a straight move, if it may still turn by `spare` degrees.
 
-        Where it is at least `bar`, that is told as soon as it is known.
+        If it is at least `bar`, that is returned as soon as it is known.
         """
         at = moved(self.road.block.at, heading, distance)
         if (least := self.least(self.road.gap(at[:2]))) >= bar:  # no way round is shorter
@@ -75,7 +75,7 @@ class StandAim(NamedTuple):
         return self.road.gap(at[:2]) - ROUNDED
 
     def least(self, gap: int) -> int:
-        """What is surely amiss so far off."""
+        """What is surely amiss that far off."""
         return 10 * max(0, gap - self.far) + max(0, gap)
 
     def hope(self, most: int) -> int:
@@ -125,7 +125,7 @@ def aim_of(state: RagNarok, unit: int) -> StandAim | None:
 
 
 def aim_at(state: RagNarok, unit: int, place: Block) -> StandAim:
-    """A place, as near as may be."""
+    """A place, as near as possible."""
     others = [other for other in standing(state, owner(state, unit)) if other != unit]
     friends = tuple(block_of(state, other).shape for other in others)
     bars = [ground.shape for ground, _ in state.terms.boxes if ground.kind in p.SOLID]

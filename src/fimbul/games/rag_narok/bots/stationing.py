@@ -1,4 +1,4 @@
-"""Where a sergeant deploys: in which formation, opposite to whom, and what he holds back."""
+"""Where a sergeant deploys: in which formation, opposite whom, and what he holds back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fimbul.games.rag_narok.state import RagNarok, card_mov, middle, owner, stan
 Options = Sequence[str]
 DETOUR, LONG = 15 * CM, 40 * CM  # what scenery in the way is worth when a Unit is deployed
 ELBOW = 16 * CM  # friends stand no closer
-ASIDE = 25 * CM  # shooters are deployed no nearer to whom they fear
+ASIDE = 25 * CM  # shooters are deployed no nearer to those they fear
 SLOW = 10 * CM  # a lower MOV is slow
 
 
@@ -25,7 +25,7 @@ def is_slow(state: RagNarok, unit: int) -> bool:
 
 
 def next_in_line(state: RagNarok, step: deploy.NextDeployment, options: Options) -> str:
-    """The slow first, the quick later, shooters last: the later, the more is seen of the enemy."""
+    """The slow first, the quick later, shooters last: later ones see more of the enemy."""
 
     def rank(thing: str) -> tuple[bool, int]:
         unit = unit_named(state, thing)
@@ -37,7 +37,7 @@ def next_in_line(state: RagNarok, step: deploy.NextDeployment, options: Options)
 def form(state: RagNarok, step: deploy.Form, options: Options) -> str:
     """Shooters in one loose line, which few can charge at once, others close and two deep.
 
-    Who is slow stands narrow and so passes everywhere.
+    Slow Units stand narrow and so pass everywhere.
     """
     files, wanted = len(state.units[step.unit].ranks), "shape:dispersed"
     if not has_guns(state, step.unit):
@@ -48,9 +48,9 @@ def form(state: RagNarok, step: deploy.Form, options: Options) -> str:
 
 
 def stand(state: RagNarok, step: deploy.Stand, options: Options) -> str:
-    """In front, opposite to whom it beats, rather where no scenery is in the way.
+    """In front, opposite those it beats, preferably where no scenery is in the way.
 
-    Who is slow has no time to go round it. Shooters keep aside from whom they fear.
+    Slow Units have no time to go round it. Shooters keep away from those they fear.
     """
     there = opposite(state, step.unit)
     shape = Formation(step.files, step.spread)
@@ -70,7 +70,7 @@ def stand(state: RagNarok, step: deploy.Stand, options: Options) -> str:
 
 
 def opposite(state: RagNarok, unit: int) -> list[int]:
-    """How far along the edge the enemies stand whom a Unit wants before it; else the middle."""
+    """How far along the edge the enemies stand that a Unit wants to face; else the middle."""
     foes = standing(state, 1 - owner(state, unit))
     if foes and not has_guns(state, unit):
         foes = [max(foes, key=lambda foe: edge(state, unit, foe))]
@@ -87,7 +87,7 @@ def aside(state: RagNarok, unit: int, x: int) -> int:
 
 
 def come_in(state: RagNarok, step: reserves.Enter, options: Options) -> str:
-    """As near to an enemy as may be."""
+    """As near to an enemy as possible."""
     there = [middle(state, foe) for foe in standing(state, 1 - step.seat)]
 
     def far(thing: str) -> int:

@@ -2,7 +2,7 @@
 
 Information-set Monte Carlo tree search over macro choices. What a sergeant would do (`sergeant`) is
 the first plan and the measure of all others: another is taken only where it is clearly better. Each
-try deals the hidden Orders and the dice anew and lets sergeants play on, as far as matters: a
+try deals the hidden Orders and the dice afresh and lets sergeants play on, as far as matters: a
 blow to the end of the combat, an Order to the end of the turn, the last turns to the end of the
 battle, a deployment until the armies have met. Questions that come again after the same picks
 grow into the tree: there too the strategist tries other answers than his sergeant's. How Units walk
@@ -34,24 +34,24 @@ DEPLOYING = (NextDeployment, Form, Stand)
 WALKING = (Aim, Announce, Straight, Turning, Reshape)
 SERGEANTS = (*DEPLOYING, *WALKING, GiveOrders)  # answer these in dreams
 MOST_PLANS = 14
-ABLE = 3  # in one dream of so many the rival does anything at all: nobody shall wait for mistakes
-SURPRISE = 12  # one of the rival's answers of so many is anything at all
-CURIOUS = 0.25  # how much little tried plans draw
+ABLE = 3  # in one of this many dreams the rival does anything at all: no plan may wait for mistakes
+SURPRISE = 12  # one in this many of the rival's answers is anything at all
+CURIOUS = 0.25  # how much attention little tried plans draw
 WIDEN, SCAN = 8, 1  # tries for each plan before another is looked at; fewer of deployments
 CLEAR = 2.0  # deviations: of many plans one always looks better by chance
 PROOF, SHY = 1.5, 30  # leads that add up to less move no Unit; tries that weigh as much as doubt
 LAST = 3  # turns that are dreamt to the end of the battle
-MET = 2  # turns until armies have met: so far a deployment is dreamt
+MET = 2  # turns until armies have met: a deployment is dreamt that far
 GUESSED, ENDED = 0.1, 1.0  # how far a try may be off, squared: in a turn, and in more than one
-BOLD = 0.6  # of the enemy's prospects are feared
-FINE = 0.3  # of a battle's worth is how narrow it was
+BOLD = 0.6  # the part of the enemy's prospects that is feared
+FINE = 0.3  # the part of a battle's worth that depends on how narrow it was
 
 
 class Luck(NamedTuple):
     """What a dream holds besides a plan."""
 
     dice: Dice
-    able: bool  # the rival does what sergeants do, but for surprises
+    able: bool  # the rival does what sergeants do, except for surprises
 
 
 class Trial:
@@ -69,7 +69,7 @@ class Trial:
         self.squares += lead * lead
 
     def mean(self) -> float:
-        """Unknown plans are taken for as good as the sergeant's."""
+        """Unknown plans are assumed to be as good as the sergeant's."""
         return self.total / max(1, self.tries)
 
     def doubt(self, rough: float) -> float:
@@ -132,12 +132,12 @@ class Deliberation:
         return len(self.root.trials) > 1 and self.can_judge() and not self.enough(WIDEN)
 
     def can_judge(self) -> bool:
-        """Lore tells places, Orders and blows apart, but not who shall move or shoot first."""
+        """Lore tells places, Orders and blows apart, but not who should move or shoot first."""
         thought = self.state.melee.combat is not None or self.is_late()
         return thought or isinstance(step_of(self.state, self.seat), (Stand, GiveOrders))
 
     def try_out(self) -> bool:
-        """See in one dream what comes of a plan; False, if time ran out on the way.
+        """See in one dream what comes of a plan; False if time ran out on the way.
 
         All plans meet the same dreams in the same order, after the sergeant's has met them: what is
         counted is how much better they come out of them.
@@ -161,7 +161,7 @@ class Deliberation:
         return True
 
     def next(self) -> Trial:
-        """What is tried next; the sergeant's plan, where others have met all its dreams."""
+        """What is tried next; the sergeant's plan if the others have met all its dreams."""
         trial, first = self.root.next(), self.root.trials[0]
         return first if trial.tries >= first.tries else trial
 
@@ -173,7 +173,7 @@ class Deliberation:
             choose(dream, self.seat, pick)
 
     def branch(self, dream: RagNarok, decision: Decision, path: list[Trial]) -> str:
-        """What the tree tries next, added to the path; nothing, where the sergeant shall answer."""
+        """What the tree tries next, added to the path; nothing if the sergeant is to answer."""
         step, options = step_of(dream, decision.seat), decision.options
         if decision.seat != self.seat or len(options) == 1 or isinstance(step, SERGEANTS):
             return ""
@@ -190,10 +190,10 @@ class Deliberation:
         return decision.options[luck.dice.roll(len(decision.options))]
 
     def luck(self, number: int) -> Luck:
-        """That of the dream of that number, for every plan the same."""
+        """The luck of the dream of that number, the same for every plan."""
         while len(self.seeds) <= number:
             self.seeds.append(self.dice.roll(SEEDS))
-        able = number % ABLE != 0 or not self.state.turn  # who deploys counts on a battle
+        able = number % ABLE != 0 or not self.state.turn  # whoever deploys counts on a battle
         return Luck(Dice(self.seeds[number]), able)
 
     def dreamt(self, dice: Dice) -> RagNarok:
@@ -278,7 +278,7 @@ def single(options: Sequence[str]) -> Iterator[Plan]:
 def order_plans(state: RagNarok, step: GiveOrders) -> Iterator[Plan]:
     """One Order for each Unit by habit, then the same with one of them bound to another Order.
 
-    Who also held the habitual one would be left to choose it again.
+    A Unit that also held the habitual one could simply choose it again.
     """
     habit = usual_orders(state, step.seat)
     yield habit

@@ -17,8 +17,8 @@ from fimbul.games.rag_narok.measure.geometry import Box, Point, Shape, holds, sq
 from fimbul.games.rag_narok.measure.tables import CM
 
 CELL = 4 * CM
-SLACK = 1 * CM  # by so much a front may brush against what the grid draws too large
-AHEAD = 3 * CELL  # so far on lies the point that a Unit makes for
+SLACK = 1 * CM  # how far a front may brush against what the grid draws too large
+AHEAD = 3 * CELL  # how far on the point lies that a Unit makes for
 DOUBLE, FEAT = 2, 3  # what a step costs over difficult ground, and over a wall
 STEPS = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0))
 Cell = tuple[int, int]
@@ -51,7 +51,7 @@ class Routes:
         return _middle(cell)
 
     def around(self, cell: Cell) -> list[Cell]:
-        """This square and those beside it, as far as a way leads from them."""
+        """This square and its neighbours, if a way leads from them."""
         near = [cell, *((cell[0] + x, cell[1] + y) for x, y in STEPS)]
         return [one for one in near if self.reaches(one)]
 
@@ -74,7 +74,7 @@ class Routes:
 
 
 def routes(scenario: str, scenery: str, wide: int, goal: Point) -> Routes:
-    """All ways to a place for a front so wide."""
+    """All ways to a place for a front that wide."""
     x, y = _middle(_cell(goal))
     return _routes(scenario, scenery, max(0, wide // 2 - SLACK) // CM * CM, (x, y))
 
@@ -102,7 +102,7 @@ def _costs(here: Terms, half: int) -> dict[Cell, int]:
 
 
 def _squares(box: Box, half: int) -> Iterator[Cell]:
-    """Those whose middle may be so near to a box."""
+    """Those whose middle may be that near to a box."""
     (left, low), (right, high) = (
         _cell((box[0] - half, box[1] - half)),
         _cell((box[2] + half, box[3] + half)),

@@ -72,7 +72,7 @@ def can_meet(state: RagNarok, unit: int, target: int) -> bool:  # rule: flight.c
 
 
 def has_landed(state: RagNarok, unit: int) -> bool:  # rule: flight.landing-ends-move
-    """Whether it came down this turn: it uses no MOV any more."""
+    """Whether it came down this turn: then it can use no more MOV."""
     return state.units[unit].altitude == p.GROUND and bool(state.units[unit].shifted)
 
 
@@ -128,7 +128,7 @@ def rise(state: RagNarok, unit: int) -> None:  # rule: flight.token, flight.one-
         assemble(state, unit)
     now.altitude += 1
     now.shifted = 1
-    tell(state, unit, f"rises and is now {p.LEVEL_NAMES[now.altitude]}")
+    tell(state, unit, "{unit} rise[s] and [is|are] now {level}", level=p.LEVEL_NAMES[now.altitude])
 
 
 def sink(state: RagNarok, unit: int) -> None:  # rule: flight.one-level-change
@@ -138,8 +138,8 @@ def sink(state: RagNarok, unit: int) -> None:  # rule: flight.one-level-change
     now.shifted = 1
     if now.altitude == p.GROUND:
         now.token = None
-    verb = "descends" if now.altitude else "lands"
-    tell(state, unit, f"{verb} and is now {p.LEVEL_NAMES[now.altitude]}")
+    words = "{unit} descend[s] and [is|are] now {level}" if now.altitude else "{unit} land[s]"
+    tell(state, unit, words, level=p.LEVEL_NAMES[now.altitude])
 
 
 def landing_spot(state: RagNarok, unit: int, at: Place) -> Place:  # rule: flight.one-token-per-unit
@@ -178,7 +178,7 @@ def length(start: Point, end: Point) -> int:
 
 
 def is_open(start: Point, end: Point, blocked: Sequence[Shape]) -> bool:
-    """Whether a straight way meets nothing; obstacles that hold its start are left freely."""
+    """Whether a straight way meets nothing; obstacles around its start do not count."""
     return not any(inside(start, end, shape) and not holds(shape, start) for shape in blocked)
 
 
@@ -211,7 +211,7 @@ def route(start: Point, end: Point, blocked: tuple[Shape, ...]) -> int | None:
 
 @lru_cache(maxsize=64)
 def bends(blocked: tuple[Shape, ...]) -> tuple[list[Point], list[list[tuple[int, int]]]]:
-    """The corners of obstacles, and which see each other, how far apart."""
+    """The corners of obstacles, which of them see each other, and how far apart they are."""
     corners = [corner for shape in blocked for corner in shape]
     links = [
         [

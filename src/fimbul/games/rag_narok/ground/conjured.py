@@ -32,7 +32,7 @@ def walls(state: RagNarok) -> list[Shape]:
 
 
 def is_walled(state: RagNarok, shape: Shape) -> bool:  # rule: unalterable.environment
-    """Whether a Wall of Earth stands in the way, of whomever."""
+    """Whether a Wall of Earth stands in the way, whoever cast it."""
     return bool(state.magic.conjured) and any(clash(shape, wall) for wall in walls(state))
 
 

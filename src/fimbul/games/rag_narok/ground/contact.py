@@ -21,14 +21,14 @@ from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.state import RagNarok, cockpit, fighter, place_of, shape_of
 
 Contacts = dict[int, tuple[int, ...]]
-WIDEST = 10 * CM  # no base is as large, even across
+WIDEST = 10 * CM  # no base is this large, even across
 
 
-APART = WIDEST + p.CONTACT  # whose centres are so far apart are not in contact
+APART = WIDEST + p.CONTACT  # fighters whose centres are this far apart are not in contact
 
 
 def touching(one: Place, mine: Extent, other: Place, theirs: Extent, limit: int) -> bool:
-    """Whether two bases are at most that far apart. Often their centres tell."""
+    """Whether two bases are at most that far apart. Often their centres are enough to tell."""
     across, up = abs(one[0] - other[0]), abs(one[1] - other[1])
     if across * across + up * up <= limit * limit:
         return True
@@ -57,7 +57,7 @@ def near(state: RagNarok, one: int, other: int, limit: int) -> bool:
 
 
 def on_table(state: RagNarok, number: int) -> Shape:
-    """Its base, the token of its Unit when that is in the air, or the cockpit it sits behind."""
+    """Its base, the token of its Unit if that is in the air, or the cockpit it sits behind."""
     unit = fighter(state, number).unit
     if state.units[unit].aboard >= 0:
         return cockpit(state, state.units[unit].aboard)

@@ -35,7 +35,7 @@ def bound(state: RagNarok) -> set[int]:  # rule: ritual.warmage-no-move, ruling.
 
 
 def _is_whole(state: RagNarok, council: Council) -> bool:
-    """Whether its Magister lives, and nobody of it on the table has been moved, or fled from it."""
+    """Whether its Magister lives, and no member has been moved on the table or has fled from it."""
     if state.places[council.members[0]] is None:
         return False
     return all(
@@ -47,14 +47,14 @@ def _is_whole(state: RagNarok, council: Council) -> bool:
 
 
 def is_rooted(state: RagNarok, unit: int) -> bool:  # rule: ritual.warmage-no-move
-    """Whether somebody of a Unit takes part in a Ritual: it does not move in this phase."""
+    """Whether somebody in a Unit takes part in a Ritual: then it does not move in this phase."""
     if not state.magic.councils or state.phase != p.MOVEMENT:
         return False
     return not bound(state).isdisjoint(state.units[unit].ranks)
 
 
 def is_fixed(state: RagNarok, unit: int) -> bool:  # rule: ruling.council-stays
-    """Whether all of a Unit take part in a Ritual, or are their Familiars: nobody could go."""
+    """Whether all of a Unit are in a Ritual, or are Familiars of those who are: nobody could go."""
     if not state.magic.councils:
         return False
     tied = bound(state)

@@ -61,7 +61,7 @@ class Formation(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Fighters in a formation about the origin. Elsewhere all is rounded alike."""
+    """Fighters in a formation about the origin. Elsewhere everything is rounded the same way."""
 
     spots: tuple[Point, ...]
     extent: Extent  # of their rectangle
@@ -84,7 +84,7 @@ def layout(armies: tuple[str, str], crew: tuple[int, ...], as_: Formation, headi
 def offsets(extents: Sequence[Standing], files: int, spread: int) -> tuple[list[Point], Extent]:
     """Where members stand, ahead and to the left of the block's centre, and the block's extent.
 
-    Troops fill ranks from the left; Independents stand in line at the right of the first rank.
+    Troops fill ranks from the left; Independents stand in line to the right of the first rank.
     """
     gap = p.SPREAD if spread else 0  # rule: formation.close, formation.dispersed, unit.independents
     boxes = _in_ranks([extent for extent, independent in extents if not independent], files, gap)
@@ -173,7 +173,7 @@ def form_up(state: RagNarok, unit: int, as_: Formation, at: Place) -> None:
 
 
 def close_ranks(state: RagNarok, unit: int) -> None:
-    """After losses the rear fills the gaps in front, where there is room; else all stand loose."""
+    """After losses the rear fills the gaps in front if there is room; else all stand loose."""
     if not state.units[unit].files or not state.units[unit].ranks:
         return
     bound = state.units[unit].ranks if state.magic.councils else ()
@@ -294,8 +294,8 @@ class Way(NamedTuple):
 
     keep: bool = True  # stays more than 2.5 cm from enemies  # rule: move.keep-distance
     leave: bool = False  # may run off the table
-    over: bool = False  # does not end there, so that small obstacles are no hindrance
-    aside: bool = False  # ends round them, if need be, out of its ranks
+    over: bool = False  # does not end there, so small obstacles are no hindrance
+    aside: bool = False  # ends round them if need be, out of its ranks
 
 
 def in_the_way(area: Shape, shape: Shape, keep: bool) -> bool:
@@ -317,7 +317,7 @@ def may_stand(state: RagNarok, unit: int, places: Sequence[Place], way: Way) -> 
 
 
 def _blocked_in(state: RagNarok, box: Box, over: bool = False) -> list[Shape]:
-    """What nobody can stand on there, without what is small if they only pass over it."""
+    """What nobody can stand on there; small things do not count if they only pass over it."""
     solid = [ground for ground in grounds_in(state, box) if ground.kind in p.SOLID]
     found = [one.shape for one in solid if not (over and one.small and one.kind in p.BARRIERS)]
     return found + walls(state) if state.magic.conjured else found
@@ -335,7 +335,7 @@ def _fit_between(
 
 
 def _bumps_into(stands: Sequence[Stand], shape: Shape, keep: bool) -> bool:
-    """Whether one of these bases is in somebody's way. Mostly their boxes tell."""
+    """Whether one of these bases is in somebody's way. Usually their boxes are enough to tell."""
     left, low, right, high = bounds(shape)
     far = p.CONTACT + 1 if keep else 0
     reach = (left - far, low - far, right + far, high + far)
@@ -345,7 +345,7 @@ def _bumps_into(stands: Sequence[Stand], shape: Shape, keep: bool) -> bool:
 
 
 def may_form(state: RagNarok, unit: int, as_: Formation, at: Place) -> bool:
-    """Whether a Unit may end in a formation centred there. Mostly the box around it tells."""
+    """Whether a Unit may end in a formation centred there. Usually its box is enough to tell."""
     x, y, heading = at
     left, low, right, high = layout(state.armies, state.units[unit].ranks, as_, heading).box
     box = (x + left, y + low, x + right, y + high)

@@ -1,4 +1,4 @@
-"""How far Units are apart on the table, base to base."""
+"""How far apart Units are on the table, base to base."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def gap_at_most(state: RagNarok, one: int, other: int, limit: int) -> bool:
 
 
 def is_beyond(state: RagNarok, one: int, other: int, limit: int) -> bool:
-    """Whether the boxes around two Units tell already that they are farther apart."""
+    """Whether the boxes around two Units already show that they are farther apart."""
     return boxes_apart(box_around(state, one), box_around(state, other), limit)
 
 
 def box_around(state: RagNarok, unit: int) -> Box:
-    """The bounds of all that lies on the table of a Unit."""
+    """The bounds of everything a Unit has on the table."""
     if state.units[unit].aboard >= 0 or state.units[unit].token is not None:
         return bounds(shapes(state, unit)[0])
     bases, places = state.roster.bases, state.places
@@ -55,6 +55,6 @@ def in_reach(state: RagNarok, unit: int) -> bool:
 
 
 def nearest_first(state: RagNarok, fighter: int, found: Iterable[int]) -> list[int]:
-    """These fighters by how far their middles are from that of one."""
+    """These fighters, ordered by how far their middles are from that of another."""
     here = spot_of(state, fighter)[:2]
     return sorted(found, key=lambda one: (squared(here, spot_of(state, one)[:2]), one))

@@ -1,7 +1,7 @@
 """Hidden Scouts: where they lie in wait, unseen by the other side, and how they are found out.
 
 They are not on the table: nobody's move, sight or spell depends on them. Only where they lie is a
-secret; that they lie somewhere is known to all.
+secret; everybody knows that they lie somewhere.
 """
 
 from __future__ import annotations
@@ -33,14 +33,15 @@ from fimbul.games.rag_narok.state import (
     RagNarok,
     enemies,
     middle,
-    name,
     owner,
     shapes,
     squad,
 )
 from fimbul.games.rag_narok.state.aside import Lair
+from fimbul.games.rag_narok.state.telling import about
 from fimbul.kernel import Dice, Placed
 
+OUT = "{unit} come[s] out of hiding"
 PITCH = 8 * CM  # how far apart the offered places are  # rule: ruling.deploy-options
 FARTHEST = 40  # centimetres that somebody draws back to find room
 TRIES = 12  # before somebody looks everywhere
@@ -90,7 +91,7 @@ def grid(state: RagNarok, unit: int) -> Iterator[Point]:
 
 
 def somewhere(state: RagNarok, unit: int, dice: Dice) -> Point:
-    """A place where it may lie, for all that the other side knows: far from everybody."""
+    """A place where it may lie, as far as the other side knows: far from everybody."""
     wide, deep = (side // PITCH for side in state.terms.table)
     for _ in range(TRIES):
         spot = (1 + dice.roll(wide - 1)) * PITCH, (1 + dice.roll(deep - 1)) * PITCH
@@ -139,7 +140,7 @@ def appear(state: RagNarok, unit: int, words: str) -> bool:  # rule: ruling.scou
         state.fighters[member].fate = p.STANDING
     form_up(state, unit, shape_in_ranks(state, unit), (*spot, towards(state, unit, spot)))
     stay(state, dict.fromkeys(state.units[unit].ranks, spot))
-    told = f"{name(state, unit)}: {words}"
+    told = about(squad(state, unit), words)
     thing = squad(state, unit).id
     state.events.append(Placed(seat=owner(state, unit), thing=thing, to="table", words=told))
     return True
@@ -179,4 +180,4 @@ def uncover(state: RagNarok) -> None:  # rule: ruling.scout-hidden, ruling.lurki
     """Whoever an enemy has come into contact with is hidden no longer, and draws back."""
     for lair in state.aside.hidden:
         if is_trodden_on(state, lair):
-            appear(state, lair[0], "is found, and draws back")
+            appear(state, lair[0], "{unit} [is|are] found, and draw[s] back")

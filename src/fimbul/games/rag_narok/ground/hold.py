@@ -43,7 +43,7 @@ def stow(state: RagNarok, unit: int, machine: int) -> None:  # rule: machine.tra
 
 
 def spill(state: RagNarok, machine: int, wreck: Place) -> list[int]:  # rule: machine.transport
-    """Everybody aboard stands where the machine stood; who they are."""
+    """Put everybody aboard where the machine stood; return who they are."""
     thrown = passengers(state, machine)
     for unit in state.units:
         if unit.aboard == machine:

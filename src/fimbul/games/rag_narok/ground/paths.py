@@ -36,7 +36,7 @@ ROUNDED = 3  # hundredths by which a rectangle may be off from the bases in it
 
 
 def ahead(state: RagNarok, unit: int, heading: int, distance: int) -> list[Place]:
-    """Where its members stand after a straight move, to the hundredth: ranks are laid anew."""
+    """Where its members stand after a straight move, to the hundredth: ranks are laid out again."""
     if not state.units[unit].files:
         return carried(state, unit, heading, distance)
     at = moved(block_of(state, unit).at, heading, distance)
@@ -44,13 +44,13 @@ def ahead(state: RagNarok, unit: int, heading: int, distance: int) -> list[Place
 
 
 def nears_edge(state: RagNarok, area: Shape) -> bool:  # rule: move.table-edge
-    """Whether it comes so near to the edge that only the bases themselves tell who hangs over."""
+    """Whether it comes so near to the edge that only its bases show who would hang over it."""
     left, low, right, high = bounds(area)
     return not is_on_table(state, (left - ROUNDED, low - ROUNDED, right + ROUNDED, high + ROUNDED))
 
 
 def is_rough(state: RagNarok, unit: int) -> bool:  # rule: move.difficult, formation.dispersed
-    """Whether difficult ground slows this Unit: close formations, and cavalry that is loose."""
+    """Whether difficult ground slows this Unit: close formations, and loose cavalry."""
     now = state.units[unit]  # rule: ruling.rough-centimetres
     if now.files or now.spread:
         return not now.spread
@@ -58,7 +58,7 @@ def is_rough(state: RagNarok, unit: int) -> bool:  # rule: move.difficult, forma
 
 
 def is_ethereal(state: RagNarok, unit: int) -> bool:  # rule: ability.spectre-ethereal
-    """Whether all of it pass through fighters and scenery."""
+    """Whether all its members pass through fighters and scenery."""
     able = holders(state.armies, "ethereal")
     return bool(able) and all(member in able for member in state.units[unit].ranks)
 
@@ -101,7 +101,7 @@ def is_barred(
     state: RagNarok,
     area: Shape,
 ) -> bool:  # rule: move.no-interpenetration, ruling.path-blocking
-    """Whether scenery that nobody passes lies there; what is small is no hindrance."""
+    """Whether scenery that nobody can pass lies there; what is small is no hindrance."""
     return any(clash(area, shape) for shape in state.terms.barriers)  # rule: move.small-obstacle
 
 
@@ -127,9 +127,9 @@ def outlines(state: RagNarok, unit: int, shape: Shape) -> list[Shape]:  # rule: 
 
 
 def may_end(state: RagNarok, unit: int, places: list[Place], way: Way, keep: bool = False) -> bool:
-    """Whether a Unit finds room there, if need be round small obstacles.
+    """Whether a Unit finds room there, round small obstacles if need be.
 
-    `keep`: no way there has told yet whether it stays away from enemies.
+    `keep`: no way there has shown yet that it stays away from enemies.
     """
     if may_stand(state, unit, places, Way(keep, way.leave)):  # rule: move.small-obstacle
         return True  # rule: ruling.path-blocking

@@ -1,4 +1,4 @@
-"""Small obstacles: who would stand on one stands beside it."""
+"""Small obstacles: whoever would stand on one stands beside it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fimbul.games.rag_narok.measure.geometry import (
 from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.state import RagNarok, place_of
 
-NEAR = (15 * CM) ** 2  # an enemy farther off than that is not met beside a rock
+NEAR = (15 * CM) ** 2  # an enemy farther off than this is not met beside a rock
 WAYS, FARS = range(0, 360, 45), range(CM, 8 * CM, CM)  # where room is looked for, if need be
 
 
@@ -31,7 +31,7 @@ def nowhere(member: int, place: Place) -> bool:
 
 
 def on_rocks(state: RagNarok, unit: int, places: Sequence[Place]) -> list[int]:
-    """Who of a Unit, standing there, would stand on a small obstacle."""
+    """Who in a Unit, standing there, would stand on a small obstacle."""
     bases, found = state.roster.bases, []
     for member, place in zip(state.units[unit].ranks, places, strict=True):
         box = box_of(place, bases[member])
@@ -46,7 +46,7 @@ def round_rocks(
     unit: int,
     places: Sequence[Place],
 ) -> list[Place] | None:  # rule: move.small-obstacle, ruling.path-blocking
-    """The places of a Unit whose ranks end on small obstacles; None: on none, or no room."""
+    """The places of a Unit whose ranks end on small obstacles; None: they do not, or no room."""
     return placed_anew(state, unit, places, on_rocks(state, unit, places))
 
 
@@ -65,7 +65,7 @@ def placed_anew(
     lost: Sequence[int],
     shuns: Shuns = nowhere,
 ) -> list[Place] | None:
-    """The places of a Unit of whom some cannot stand where they should; None: none, or no room.
+    """The places of a Unit if some cannot stand where they should; None: all can, or no room.
 
     Each of them stands at the nearest free place beside its own, or beside an enemy.
     """

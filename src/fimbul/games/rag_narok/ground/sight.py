@@ -34,9 +34,9 @@ LEAFY = ("wood", "tree")  # hides what is deep in it or beyond, else a part
 STOOD_IN = ("hill", "ruin")  # scenery that hides only what lies beyond it
 WALL_SIZE = p.size_of_height(SPELLS["wall-of-earth"].deeds.high)
 FAR = 4 * CM  # no corner of a base is farther from its centre
-LOOKOUT = 25 * CM  # so far a Clairvoyant Familiar sees out of the Tank
+LOOKOUT = 25 * CM  # how far a Clairvoyant Familiar sees out of the Tank
 Obstacle = tuple[Shape, int, bool]  # a footprint, its Size, and whether a fighter stands there
-CORNER = CM // 2  # so near to a corner a diagonal passes  # rule: ruling.diagonal-visibility
+CORNER = CM // 2  # how near to a corner a diagonal passes  # rule: ruling.diagonal-visibility
 
 
 def size_of(state: RagNarok, number: int) -> int:  # rule: los.fighter-size-not-pose
@@ -80,7 +80,7 @@ def sees(
 def _sees_from(
     state: RagNarok, start: Place | None, looker: int, target: int, closely: bool = True
 ) -> int:
-    """What one fighter, whose eyes are there, sees of another; or but whether it sees it at all."""
+    """What one fighter, with its eyes there, sees of another; or only whether it sees it at all."""
     fighters, units = state.roster.fighters, state.units
     mine, theirs = units[fighters[looker].unit], units[fighters[target].unit]
     if mine.aboard >= 0 or theirs.aboard >= 0:
@@ -100,7 +100,7 @@ def _sees_from(
 
 
 def _through_hull(state: RagNarok, looker: int, target: int) -> int:
-    """Nobody sees in or out of a machine, but for Magnus whose Familiar looks out for him."""
+    """Nobody sees in or out of a machine, except Magnus, whose Familiar looks out for him."""
     mine, theirs = (state.units[fighter(state, n).unit].aboard for n in (looker, target))
     if mine == theirs:  # rule: tank.no-sight-through-hull, tank.clairvoyant-familiar
         return FULL
@@ -140,7 +140,7 @@ def _past_all(
     if is_lost_in(woods, start[:2], end[:2]):
         return NONE
     seen = min(seen, _along_line(state, pair, start, found))
-    if seen != FULL or not closely:  # what stands aside of the line hides a part at most
+    if seen != FULL or not closely:  # what stands beside the line hides at most a part
         return seen
     aside = woods + [shape for shape, size, _ in found if size >= 0]
     corridor = hull((*mine, *theirs)) if aside else ()
@@ -148,7 +148,7 @@ def _past_all(
 
 
 def _along_line(state: RagNarok, pair: tuple[int, int], start: Place, found: list[Obstacle]) -> int:
-    """What is left by those that the very line runs through: the middle of the corridor."""
+    """What is left by those that the line itself runs through: the middle of the corridor."""
     looker, target = pair
     seen, end = FULL, place_of(state, target)[:2]
     for shape, size, alive in found:
@@ -167,7 +167,7 @@ def through_air(
     """What is seen when one of the two flies: no fighter hides anything, only things do.
 
     A veil hides all that is beyond it. High scenery hides what is in low flight; the rest matters
-    only to who stands on the ground.
+    only to those on the ground.
     """
     low, high = min(levels), max(levels)  # rule: flight.ground-unit-hit-from-level1
     start, end = ends[0][:2], ends[1][:2]  # rule: flight.all-may-be-hit
@@ -256,7 +256,7 @@ def _passes(start: Point, end: Point, corner: Point) -> bool:
 
 
 def is_lost_in(woods: list[Shape], start: Point, end: Point) -> bool:
-    """A wood hides what lies more than 5 cm of trees away; the rest it only blurs."""
+    """A wood hides what lies behind more than 5 cm of trees; the rest it only blurs."""
     return any(longer_inside(start, end, wood, p.WOOD_DEPTH) for wood in woods)
 
 

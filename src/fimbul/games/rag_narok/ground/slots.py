@@ -14,7 +14,7 @@ from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.state import RagNarok, place_of, shape_of
 
 SIDES = (0, 90, 180, 270)
-FAR = (10 * CM) ** 2  # beyond that no two bases meet
+FAR = (10 * CM) ** 2  # beyond this no two bases meet
 
 
 class Slot(NamedTuple):
@@ -70,7 +70,7 @@ def is_chain(state: RagNarok, where: dict[int, Place]) -> bool:  # rule: formati
 
 
 def chains(state: RagNarok, where: dict[int, Place]) -> int:
-    """How many parts they are in that are farther apart than formation distance."""
+    """How many parts, farther apart than formation distance, they form."""
     bases, found = state.roster.bases, 0
     waiting = set(where)
     while waiting:

@@ -1,4 +1,4 @@
-"""What a line runs through, and what a shape meets that goes straight on; exact."""
+"""What a line runs through, and what a shape going straight on meets; exact."""
 
 from __future__ import annotations  # rule: ruling.fixed-point
 
@@ -66,12 +66,12 @@ def travel(shape: Shape, heading: int, others: Iterable[Shape], most: int) -> in
 
 
 def _local(shape: Shape, cosine: int, sine: int) -> Shape:
-    """The same points as ahead and aside of a heading, in the units of directions."""
+    """The same points, as ahead of and beside a heading, in the units of directions."""
     return tuple((x * cosine + y * sine, y * cosine - x * sine) for x, y in shape)
 
 
 def _meeting(mine: Shape, theirs: Shape) -> int | None:
-    """The smallest gap ahead between two shapes, at any height that both have; None: they pass."""
+    """The smallest gap ahead between two shapes, at any height they share; None: they pass."""
     low = max(min(y for _, y in mine), min(y for _, y in theirs))
     high = min(max(y for _, y in mine), max(y for _, y in theirs))
     if high - low <= SLACK * ONE or max(x for x, _ in theirs) <= min(x for x, _ in mine):

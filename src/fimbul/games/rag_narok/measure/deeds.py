@@ -1,7 +1,7 @@
 """What a card does, as data: its numbers, whom it touches, when, for how long.
 
-What it says is text, in which the same numbers are told. Lengths are in hundredths of a
-centimetre, as everywhere.
+What it says is text that gives the same numbers. Lengths are in hundredths of a centimetre, as
+everywhere.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LATER: dict[Duration, int] = {"end of turn": 0, "end of next turn": 1}  # turns 
 
 
 class Deed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A card has of these what it needs."""
+    """A card sets those of these that it needs."""
 
     # whom it is for, and when
     touches: Touches = "self"
@@ -33,7 +33,7 @@ class Deed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     named: bool = False  # only for those whose card names it
     reach: int = 0  # 0: the caster itself
     near: int = 0
-    paces: int = 1  # so many times the MOV
+    paces: int = 1  # times the MOV
     # what it costs
     gems: int = 0
     gems_most: int = ENDLESS
@@ -45,7 +45,7 @@ class Deed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     deep: int = 0
     high: int = 0
     across: int = 0
-    sees: int = 0  # so far into it one sees
+    sees: int = 0  # how far one sees into it
     levels: tuple[int, ...] = ()
     bands: tuple[int, ...] = ()
     passage: Passage = "free"
@@ -78,6 +78,7 @@ class Deed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Stakes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a scenario lays on the table, and what it is fought for."""
 
+    margin: int  # a lead below it is a draw
     reserves: bool = False
     fixed: str = ""  # what every match has, as scenery is written
     draws: tuple[int, ...] = ()  # pieces that are drawn besides, fewest and most

@@ -81,7 +81,7 @@ def _girth(heading: int, extent: Extent) -> Box:
 
 
 def disc(middle: Point, across: int) -> Shape:
-    """A round thing as an disc."""
+    """A round thing as an octagon."""
     radius = across // 2
     ring = (radius, radius * 707 // 1000)
     steps = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
@@ -206,7 +206,7 @@ def _overlap(one: Shape, other: Shape, slack: int) -> bool:
 
 
 def _parted(one: Shape, other: Shape, slack: int) -> bool:
-    """Whether an edge of the first has the other shape outside, but for `slack`."""
+    """Whether an edge of the first has the other shape outside, give or take `slack`."""
     ax, ay = one[-1]
     for bx, by in one:
         nx, ny = by - ay, ax - bx
@@ -224,7 +224,7 @@ def _parted(one: Shape, other: Shape, slack: int) -> bool:
 
 
 def _span(shape: Shape, nx: int, ny: int) -> tuple[int, int]:
-    """The least and the most that a shape reaches that way."""
+    """The nearest and the farthest that a shape reaches that way."""
     x, y = shape[0]
     least = most = x * nx + y * ny
     for x, y in shape:
@@ -239,7 +239,7 @@ def _span(shape: Shape, nx: int, ny: int) -> tuple[int, int]:
 def within(one: Shape, other: Shape, limit: int) -> bool:
     """Whether the gap between two shapes is at most `limit`; exact."""
     most = limit * limit
-    if squared(one[0], other[0]) <= most:  # two corners tell already
+    if squared(one[0], other[0]) <= most:  # two corners are enough to tell
         return True
     mine, theirs = bounds(one), bounds(other)
     if boxes_apart(mine, theirs, limit):

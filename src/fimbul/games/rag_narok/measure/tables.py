@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from fimbul.games.rag_narok.measure.deeds import NOTHING, Deed, Duration, Stakes
-from fimbul.kernel import DEEDS, readable
+from fimbul.kernel import DEEDS, phrase, readable
 
 CM = 100  # hundredths of a centimetre  # rule: ruling.fixed-point
 Size = Literal["Small", "Normal", "Large", "Very Large"]
@@ -31,7 +31,7 @@ NAMES = {  # rule: ruling.glossary
 
 
 class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename=None):
-    """One entry of a table; what it says of its own source is not needed in play."""
+    """One entry of a table; what it says about its own source is not needed in play."""
 
     id: str
     name: str = ""
@@ -126,13 +126,13 @@ class Profile(Row, frozen=True, kw_only=True):  # rule: char.list, ruling.profil
         return self.kind in ("character", "familiar") or magic
 
 
-@cache
+@lru_cache(maxsize=4096)
 def skill_names(skills: tuple[str, ...]) -> frozenset[str]:
     """Skills without their numbers."""
     return frozenset(skill.partition("/")[0] for skill in skills)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def skill_ratings(skills: tuple[str, ...]) -> dict[str, int]:
     """The numbers of skills that have one."""
     parts = [skill.partition("/") for skill in reversed(skills)]  # of two, the first counts
@@ -377,6 +377,7 @@ def profile_problems(profile: Profile) -> Iterator[str]:
         told["dice"] = (profile.dice, combat_dice(profile))
     for what, (said, due) in told.items():
         if said != due:
-            yield f"{what}: {said}, where the rules have {due}"
+            words = {"what": what, "said": str(said), "due": str(due)}
+            yield phrase("{what}: {said}, where the rules have {due}", **words)
     unknown = {skill.partition("/")[0] for skill in profile.skills} - set(SKILLS)
-    yield from (f"no skill {skill}" for skill in sorted(unknown))
+    yield from (phrase("there is no skill {skill}", skill=skill) for skill in sorted(unknown))

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.measure.geometry import within
 from fimbul.games.rag_narok.state import RagNarok, is_routed, middle, say, shapes, standing
+from fimbul.games.rag_narok.state.telling import some
+from fimbul.kernel import phrase, player
 
 
 def aims(state: RagNarok, seat: int) -> int:  # rule: victory.points, ruling.pitched-aims
@@ -37,8 +39,10 @@ def count_stones(state: RagNarok) -> None:  # rule: victory.points, ruling.three
         if seat >= 0:
             held[seat] += 1
     for seat in (seat for seat in range(p.SEATS) if held[seat]):
-        many = "a stone" if held[seat] == 1 else f"{held[seat]} stones"
-        say(state, seat, f"{{{seat}}} holds {many}: +{held[seat] * p.STONE_HELD}")
+        words = "{who} holds {stones}: +{points}"
+        many = some(held[seat], "a stone", "{count} stones")
+        points = held[seat] * p.STONE_HELD
+        say(state, seat, phrase(words, who=player(seat), stones=many, points=points))
         state.sides[seat].stones += held[seat] * p.STONE_HELD
 
 
@@ -47,7 +51,7 @@ def stones(state: RagNarok) -> Iterator[p.Ground]:
 
 
 def holder(state: RagNarok, stone: p.Ground) -> int:
-    """Who has a Unit near it that is not in Rout, and no enemy near it; -1: nobody."""
+    """Who has a Unit near it that is not in Rout, with no enemy near it; -1: nobody."""
     near = [
         [unit for unit in standing(state, seat) if is_near(state, unit, stone)] for seat in (0, 1)
     ]

@@ -8,7 +8,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.terms import PITCHED, STONES
 from fimbul.games.rag_narok.ground.contact import in_melee
 from fimbul.games.rag_narok.ground.gaps import gap_at_most
-from fimbul.games.rag_narok.ground.hiding import appear, uncover
+from fimbul.games.rag_narok.ground.hiding import OUT, appear, uncover
 from fimbul.games.rag_narok.rules.aims import aims, count_stones
 from fimbul.games.rag_narok.rules.magic.mana import Recover, magicians
 from fimbul.games.rag_narok.rules.rolls import d6, unit_test
@@ -27,6 +27,7 @@ from fimbul.games.rag_narok.state import (
 )
 from fimbul.games.rag_narok.state.charms import NUMBER
 from fimbul.games.rag_narok.state.facts import Until
+from fimbul.kernel import phrase, player
 
 KNIGHTING = "occult-knighting"
 
@@ -34,7 +35,7 @@ KNIGHTING = "occult-knighting"
 def is_wiped(state: RagNarok, seat: int) -> bool:  # rule: turn.last-turn, ruling.regeneration-wiped
     """No Unit left, none in reserve, and nobody who may still rise again this turn."""
     mine = state.roster.of(seat)
-    for unit in mine:  # asked before and after every activation: mostly the first one stands
+    for unit in mine:  # asked before and after every activation: usually the first one stands
         if is_standing(state, unit):
             return False
     aside = (*state.aside.reserve, *(unit for unit, *_ in state.aside.hidden))
@@ -74,15 +75,15 @@ def stop_early(state: RagNarok) -> None:  # rule: turn.last-turn
     finish(state, "turn.last-turn")
 
 
-def margin(state: RagNarok) -> int:  # rule: victory.points, test.rounding
+def margin(state: RagNarok) -> int:  # rule: victory.points, ruling.margin
     """The lead that wins; less is a draw."""
-    return -(-state.terms.scenario.budget * p.MARGIN // 100)
+    return state.terms.scenario.deeds.margin
 
 
 def finish(state: RagNarok, because: str) -> None:  # rule: victory.points
     """The higher score wins, unless it is too close."""
     for unit, *_ in state.aside.hidden:
-        appear(state, unit, "comes out of hiding")
+        appear(state, unit, OUT)
     mine, theirs = scores(state)
     close = abs(mine - theirs) < margin(state)
     places = (1, 1) if close else (1, 2) if mine > theirs else (2, 1)
@@ -109,7 +110,7 @@ class EndPhase(RagStep, frozen=True):  # rule: end.sequence, state.rally, state.
 
 
 class CloseTurn(RagStep, frozen=True):  # rule: end.sequence
-    """Effects end, Orders are discarded, and it is looked who is left."""
+    """Effects end, Orders are discarded, and who is left is checked."""
 
     phase = p.END
 
@@ -133,7 +134,8 @@ def maintain(state: RagNarok) -> None:  # rule: miracle.knighting-upkeep
         one = fighter(state, charm[1])
         if state.places[charm[1]] is None or d6(state, one.unit) <= p.FADES:
             state.charms = tuple(other for other in state.charms if other != charm)
-            tell(state, one.unit, f"{one.card.name} is no longer under Occult Knighting")
+            over = "{fighter} is no longer under Occult Knighting"
+            say(state, one.seat, phrase(over, fighter=one.card.name))
 
 
 def rally(state: RagNarok, unit: int) -> None:  # rule: state.rally
@@ -143,7 +145,7 @@ def rally(state: RagNarok, unit: int) -> None:  # rule: state.rally
     difficulty = p.RALLY_CLOSE if is_pressed(state, unit) else p.RALLY
     if unit_test(state, unit, "Discipline to rally", discipline(state, unit), difficulty):
         state.units[unit].mood = p.CALM
-        tell(state, unit, "rallies")
+        tell(state, unit, "{unit} [rallies|rally]")
 
 
 def may_rally(state: RagNarok, unit: int) -> bool:
@@ -175,5 +177,6 @@ class NameSuccessor(RagStep, frozen=True):  # rule: command.death-successor
         found = successors(state, self.seat)
         chosen = next((n for n in found if fighter(state, n).id == pick), None)
         state.sides[self.seat].general = chosen if chosen is not None else (found or [-1])[0]
-        words = "nobody" if not found else fighter(state, state.sides[self.seat].general).card.name
-        say(state, self.seat, f"{{{self.seat}}} is now commanded by {words}")
+        who = "nobody" if not found else fighter(state, state.sides[self.seat].general).card.name
+        words = "{who} is now commanded by {commander}"
+        say(state, self.seat, phrase(words, who=player(self.seat), commander=who))

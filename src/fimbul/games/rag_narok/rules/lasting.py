@@ -7,7 +7,7 @@ from fimbul.games.rag_narok.state.charms import NUMBER
 
 
 def lay(state: RagNarok, charm: str, target: int, turns: int = 0) -> None:
-    """Until the end of this turn, or so many later; the same one does not add up."""
+    """Until the end of this turn, or that many turns later; the same effect does not add up."""
     kind = NUMBER[charm]  # rule: ruling.same-effect-once
     kept = [one for one in state.charms if one[:2] != (kind, target)]
     until = min(state.terms.turns + 1, state.turn + turns)

@@ -8,7 +8,8 @@ from fimbul.games.rag_narok.ground.paths import ahead, crosses_wall
 from fimbul.games.rag_narok.measure.geometry import Place
 from fimbul.games.rag_narok.measure.lengths import said
 from fimbul.games.rag_narok.rules.charge.mask import clear_places
-from fimbul.games.rag_narok.state import RagNarok, card_mov, name, squad
+from fimbul.games.rag_narok.state import RagNarok, card_mov, squad
+from fimbul.games.rag_narok.state.telling import about
 from fimbul.kernel import Moved
 
 
@@ -27,16 +28,16 @@ def go_on(state: RagNarok, unit: int, heading: int, distance: int) -> None:
     if feat and state.units[unit].moved != p.RAN:  # a Run forbids more  # rule: move.feat
         state.units[unit].moved = p.FEATED
     thing = squad(state, unit).id
-    words = f"{name(state, unit)}: moves {said(distance)} cm"
+    words = about(squad(state, unit), "{unit} move[s] {far} cm", far=said(distance))
     state.events.append(
         Moved(seat=squad(state, unit).seat, thing=thing, origin="table", to="table", words=words)
     )
 
 
 def stand_clear(state: RagNarok, unit: int, places: list[Place]) -> bool:
-    """Where these places are on a small rock, or forbidden, it stands beside them, loose.
+    """If these places are on a small rock, or forbidden, it stands beside them, loose.
 
-    Whether it does.
+    Returns whether it does.
     """
     aside = clear_places(state, unit, places)  # rule: move.small-obstacle, ruling.path-blocking
     if aside is None:  # rule: formation.loose

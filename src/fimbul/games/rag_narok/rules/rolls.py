@@ -10,12 +10,15 @@ from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.measure import tables as t
-from fimbul.games.rag_narok.state import RagNarok, squad, tell
-from fimbul.kernel import Rolled
+from fimbul.games.rag_narok.state import RagNarok, name, squad, tell
+from fimbul.kernel import Rolled, Thrown, phrase
 
 LEAST, MOST = t.WOUND_ROWS[0].difference_from, t.WOUND_ROWS[0].difference_to
 LAST_LINE = len(t.WOUND_ROWS)
 DEADLIEST = 5
+SHOOTING = "{unit} shooting at {target}"
+PASSED = "{unit} test[s] {what}: {sum} against {difficulty}, passed"
+FAILED = "{unit} test[s] {what}: {sum} against {difficulty}, failed"
 
 
 class Roll(NamedTuple):
@@ -24,7 +27,7 @@ class Roll(NamedTuple):
     total: int
     failed: bool
     die: int  # the first
-    six: bool = False  # the last one shows a 6, that may still be rolled again
+    six: bool = False  # the last one shows a 6 that may still be rolled again
 
 
 def d6(state: RagNarok, unit: int) -> int:  # rule: ruling.random-and-replay
@@ -36,16 +39,79 @@ def d6(state: RagNarok, unit: int) -> int:  # rule: ruling.random-and-replay
     return face
 
 
+class OpenRoll(NamedTuple):
+    """A test as it is laid open: who rolls for what, with what, and how hard it is."""
+
+    title: str
+    value: str  # the name of what is added
+    plus: int
+    difficulty: int
+    rule: str
+    words: tuple[str, str] = ("passed", "failed")
+    who: str = ""  # whose roll, where several share the title
+
+
+def lay_open(state: RagNarok, unit: int, trial: OpenRoll, roll: Roll) -> bool:
+    """One line of a roll, for everybody to see; return whether it succeeds."""
+    good, faces = passes(roll, trial.difficulty), faces_of(roll, trial.plus)
+    outcome = "a 1 always fails" if roll.failed else trial.words[not good]
+    terms = (*added_up(trial.value, trial.plus, trial.difficulty), *again(faces))
+    state.events.append(
+        Thrown(
+            seat=squad(state, unit).seat, title=trial.title, who=trial.who, terms=terms,
+            faces=faces, plus=trial.plus, outcome=outcome, good=good, rule=trial.rule,
+        )
+    )  # fmt: skip
+    return good
+
+
+@lru_cache(maxsize=1 << 10)
+def added_up(value: str, plus: int, difficulty: int) -> tuple[str, ...]:
+    """What is added to the die, how hard it is, and what the die must show."""
+    return (
+        phrase("{value} {plus}", value=value, plus=plus),
+        phrase("difficulty {number}", number=difficulty),
+        phrase("needs {dice}", dice=least(difficulty - plus)),
+    )
+
+
+def again(faces: Sequence[int]) -> tuple[str, ...]:  # rule: test.six-reroll
+    """Why there are more dice than one."""
+    return ("a 6 is rolled again and added",) if len(faces) > 1 else ()
+
+
+def least(needed: int) -> str:  # rule: test.natural-one, test.six-reroll
+    """What the die must show."""
+    if needed <= p.FACES:
+        return phrase("{number} or more", number=max(2, needed))
+    return phrase("a 6 and {number} more", number=needed - p.FACES)
+
+
+def faces_of(roll: Roll, value: int) -> tuple[int, ...]:  # rule: test.six-reroll
+    """The dice of a roll: all but the last show a 6, and were rolled again."""
+    sixes, rest = divmod(roll.total - value, p.FACES)
+    return (p.FACES,) * sixes + ((rest,) if rest else ())
+
+
+def last_thrown(state: RagNarok) -> tuple[int, ...]:
+    """The dice since anything else happened."""
+    faces: list[int] = []
+    for event in reversed(state.events):
+        if not isinstance(event, Rolled):
+            break
+        faces.append(event.face)
+    return tuple(reversed(faces))
+
+
 def thrown(state: RagNarok, before: int) -> str:
-    """The dice since there were that many events, in words: `dice 4, 1 and 6`."""
-    faces = [event.face for event in state.events[before:] if isinstance(event, Rolled)]
-    return f"{'dice' if len(faces) > 1 else 'a'} {listed(faces)}"
+    """The dice since there were that many events, in words: `4, 1 and 6`."""
+    return listed([event.face for event in state.events[before:] if isinstance(event, Rolled)])
 
 
 def listed(numbers: Sequence[int]) -> str:
     """`4, 1 and 6`."""
     *first, last = map(str, numbers)
-    return f"{', '.join(first)} and {last}" if first else last
+    return phrase("{first} and {last}", first=", ".join(first), last=last) if first else last
 
 
 def roll_until(state: RagNarok, unit: int, value: int, wanted: int) -> Roll:
@@ -59,7 +125,7 @@ def roll_of(die: int, value: int) -> Roll:
 
 
 def rolled_on(roll: Roll, die: int) -> Roll:  # rule: test.six-reroll, ruling.reroll-one-in-tests
-    """A 6, and the die that it was rolled again with."""
+    """A 6, and the die that was rolled after it."""
     return Roll(roll.total + die, die == 1, roll.die, die == p.FACES)
 
 
@@ -89,23 +155,24 @@ def passes(roll: Roll, difficulty: int) -> bool:
 def unit_test(state: RagNarok, unit: int, what: str, value: int, difficulty: int) -> bool:
     """One test for all members, told in words."""
     roll = attempt(state, unit, value, difficulty)  # rule: test.unit-value
-    good = passes(roll, difficulty)
-    tell(
-        state,
-        unit,
-        f"{what} {told(roll, value)} against {difficulty}, {'passed' if good else 'failed'}",
-    )
+    title = phrase("{unit}, {what}", unit=name(state, unit), what=what)
+    trial = OpenRoll(title, what.partition(" ")[0], value, difficulty, "test.basic")
+    good = lay_open(state, unit, trial, roll)
+    words = PASSED if good else FAILED
+    tell(state, unit, words, what=what, sum=told(roll, value), difficulty=difficulty)
     return good
 
 
+@lru_cache(maxsize=1 << 12)
 def told(roll: Roll, value: int) -> str:
-    """The sum as one would say it at the table."""
-    return f"{value} + {roll.total - value} = {marked(roll)}"
+    """The sum as one would say it at the table, die by die."""
+    dice = " + ".join(map(str, faces_of(roll, value)))
+    return phrase("{value} + {dice} = {total}", value=value, dice=dice, total=marked(roll))
 
 
 def marked(roll: Roll) -> str:  # rule: test.natural-one
     """What it comes to, and whether a 1 spoilt it."""
-    return f"{roll.total} (a 1)" if roll.failed else f"{roll.total}"
+    return phrase("{total} (a 1)", total=roll.total) if roll.failed else str(roll.total)
 
 
 def contest(

@@ -18,7 +18,8 @@ from fimbul.games.rag_narok.rules.rolls import (
 )
 from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.state import RagNarok, fighter
-from fimbul.kernel import counted
+from fimbul.games.rag_narok.state.telling import wounds_told
+from fimbul.kernel import phrase
 
 KEEP, ROLL = "button:keep", "button:roll-again"
 
@@ -29,7 +30,7 @@ class Six(RagStep, frozen=True):  # rule: test.six-reroll, ruling.reroll-default
     prompt, rule = "Roll the 6 again?", "test.six-reroll"
 
     def pays(self, state: RagNarok) -> bool:
-        """Whether to roll again is better on average; then it is offered first."""
+        """Whether rolling again is better on average; then it is offered first."""
         return False
 
     def thrower(self, state: RagNarok) -> int:
@@ -74,12 +75,14 @@ class WoundSix(Six, frozen=True):  # rule: melee.wound-roll, test.six-reroll, ru
         return 0
 
     def settle(self, state: RagNarok, caused: int, first: int) -> None:
-        """So many wounds, and the first die of them."""
+        """That many wounds, and the first die of the roll."""
         raise NotImplementedError
 
     def ask(self, state: RagNarok) -> str:
         now, one = self.now(state), fighter(state, self.victim).card.name
-        return f"A 6: {counted(now, 'wound', none='no')} to {one}. Keep it, or roll on?"
+        return phrase(
+            "A 6: {wounds} to {victim}. Keep it, or roll on?", wounds=wounds_told(now), victim=one
+        )
 
     def options(self, state: RagNarok) -> Sequence[str]:
         return super().options(state) if self.line else ()
@@ -105,7 +108,7 @@ class WoundSix(Six, frozen=True):  # rule: melee.wound-roll, test.six-reroll, ru
         return wounded(p.FACES, self.line, self.blow(state))
 
     def add(self, state: RagNarok, die: int) -> None:
-        """Roll until a die is no 6, is enough, or is for its owner to judge."""
+        """Roll until a die is not a 6, is enough, or is for its owner to judge."""
         line, blow = self.line + die, self.blow(state)
         first = min(line, p.FACES)
         while die == p.FACES:

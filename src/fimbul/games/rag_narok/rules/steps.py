@@ -1,4 +1,4 @@
-"""What every step of the game is: a line of its rulebook, and most of them about one Unit."""
+"""What every step of the game is: a line of its rulebook, usually about one Unit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class RagStep(BookStep[RagNarok], frozen=True):
 
 
 class UnitStep(RagStep, frozen=True):
-    """A step about one Unit, that still stands."""
+    """A step about one Unit that still stands."""
 
     unit: int = 0
 

@@ -1,4 +1,4 @@
-"""Blows outside of combats, one after the other: shots, magic, machines, stabs."""
+"""Blows outside combats, one after the other: shots, magic, machines, stabs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fimbul.games.rag_narok.rules.sixes import WoundSix
 from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.state import RagNarok, owner
 
-STRONGEST = 60  # no sum of what a card gives comes near
+STRONGEST = 60  # no sum of what cards give comes near it
 
 
 class Land(WoundSix, frozen=True):  # rule: melee.wound-roll, test.six-reroll, ruling.reroll-default

@@ -21,6 +21,7 @@ from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.values import order_sources, successors
 from fimbul.games.rag_narok.state import RagNarok, lapse, say
 from fimbul.games.rag_narok.state.facts import Until
+from fimbul.kernel import phrase
 
 
 def refresh(state: RagNarok) -> None:  # rule: toga.persists
@@ -37,7 +38,7 @@ class Turn(RagStep, frozen=True):  # rule: turn.sequence
         state.phase = p.STRATEGY
         keep_speed(state)
         refresh(state)
-        say(state, -1, f"Turn {state.turn} of {state.terms.turns}")
+        say(state, -1, phrase("Turn {turn} of {turns}", turn=state.turn, turns=state.terms.turns))
         harass = (Harassment(),) if holders(state.armies, "harassment") else ()
         phases = (Movement(), SecondShooting(), Divination(), Melee(), EndPhase())
         coming = arrivals(state)
@@ -62,7 +63,7 @@ def staffs(
 
 
 class Tactics(RagStep, frozen=True):  # rule: turn.tactics-roll
-    """The Tactics roll, and the Orders that hang on it."""
+    """The Tactics roll, and the Orders that depend on it."""
 
     phase = p.STRATEGY
 

@@ -30,7 +30,7 @@ def members(state: RagNarok, unit: int) -> list[Fighter]:
 
 
 def own_value(state: RagNarok, unit: int, what: Morale) -> int | None:  # rule: test.unit-value
-    """That of the profile with most DF in the Unit; None: nobody has such a value."""
+    """That of the profile with the most DF in the Unit; None: nobody has such a value."""
     shares: dict[tuple[str, int], int] = {}  # rule: ruling.unit-value-majority
     crew = members(state, unit)
     for one in crew:
@@ -80,7 +80,7 @@ def conveys(state: RagNarok, commander: int, unit: int) -> bool:  # rule: staff.
 
 
 def aides(state: RagNarok, commander: int) -> list[int]:
-    """The living of a Commander's Staff."""
+    """The living members of a Commander's Staff."""
     found = [staff.aides for staff in state.staffs if staff.commander == commander]
     return [n for staff in found for n in staff if state.places[n] is not None]
 
@@ -152,7 +152,7 @@ def bears(one: Fighter, artefact: str) -> bool:
 
 
 def passes_fear(state: RagNarok, number: int, unit: int) -> bool:
-    """Not the living with the Black Diamond to Undead, nor as a Leader to his own Unit."""
+    """Living bearers of the Black Diamond pass none on to Undead, or as Leaders to their Unit."""
     one = fighter(state, number)  # rule: artefact.black-diamond-no-fear
     if one.card.has("undead") or not bears(one, "black-diamond"):
         return True
@@ -209,7 +209,7 @@ def tactics(state: RagNarok, seat: int) -> int:  # rule: turn.tactics-roll
 
 
 def successors(state: RagNarok, seat: int) -> list[int]:  # rule: command.death-successor
-    """Who may take over: Commanders of the main people on the table, failing them its Leaders."""
+    """Who may take over: Commanders of the main people on the table, or else its Leaders."""
     able = [
         number
         for number, now in enumerate(state.fighters)
@@ -264,7 +264,7 @@ def may_order(
 ) -> (
     bool
 ):  # rule: order.undead, artefact.black-diamond-undead-orders, artefact.black-diamond-normal-orders
-    """Only Undead command Undead, and whoever bears the Black Diamond."""
+    """Only Undead, and whoever bears the Black Diamond, command Undead."""
     return bears(giver, "black-diamond") or obeys(state, giver, unit)
 
 

@@ -11,16 +11,18 @@ from fimbul.games.rag_narok.army.roster import Fighter
 from fimbul.games.rag_narok.army.terms import PITCHED, STONES
 from fimbul.games.rag_narok.ground.field import block_of
 from fimbul.games.rag_narok.measure.geometry import Place, Point, bounds, disc, moved
-from fimbul.games.rag_narok.measure.lengths import said_mov
+from fimbul.games.rag_narok.measure.lengths import said
 from fimbul.games.rag_narok.measure.tables import CM, TERRAINS
 from fimbul.games.rag_narok.rules.aims import holder, stones
 from fimbul.games.rag_narok.rules.ending import margin, scores
 from fimbul.games.rag_narok.rules.magic.formulas import BY_THING
 from fimbul.games.rag_narok.rules.values import tactics
-from fimbul.games.rag_narok.scene import aside, ghosts, previews
+from fimbul.games.rag_narok.scene import aside, ghosts, previews, reaches
 from fimbul.games.rag_narok.scene.aside import lurking
+from fimbul.games.rag_narok.scene.cards import rosters, row_told, terms, values_of
 from fimbul.games.rag_narok.scene.foretell.dues import dues
 from fimbul.games.rag_narok.scene.ghosts import labels
+from fimbul.games.rag_narok.scene.handing import orders_at_hand
 from fimbul.games.rag_narok.scene.magic import (
     casting_notes,
     conjured_shapes,
@@ -28,9 +30,10 @@ from fimbul.games.rag_narok.scene.magic import (
     mana_zones,
     spell_card,
 )
+from fimbul.games.rag_narok.scene.orders import buttons, order_choice
 from fimbul.games.rag_narok.scene.previews import asked_about, asked_reach
-from fimbul.games.rag_narok.scene.spots import MM, at, outlined
-from fimbul.games.rag_narok.scene.units import banners, counters, names
+from fimbul.games.rag_narok.scene.spots import MM, art_of, at, outlined, turn_of
+from fimbul.games.rag_narok.scene.units import banners, counters, names, plights
 from fimbul.games.rag_narok.state import (
     RagNarok,
     all_standing,
@@ -42,6 +45,7 @@ from fimbul.games.rag_narok.state import (
     place_of,
     squad,
 )
+from fimbul.games.rag_narok.state.telling import dice_told, some
 from fimbul.kernel import (
     SEAT_EMBLEMS,
     SEAT_TONES,
@@ -56,12 +60,14 @@ from fimbul.kernel import (
     Tone,
     Zone,
     decision_of,
+    listed,
+    phrase,
 )
 
 GRAIN = (10, 20)
 MESH = 10 * CM
 AIRY = 180  # millimetres of an air board that are always shown, side to side
-GHOSTS = {"turn": 18, "advance": 14}  # millimetres: those that stand close together are smaller
+GHOSTS = {"turn": 24, "advance": 14}  # millimetres: those that stand close together are smaller
 GLYPHS = ("abcdefghij", "ABCDEFGHIJ")  # a letter for each Unit, by seat
 GROUND_LOOKS: dict[str, tuple[Tone, str]] = {  # a tone, and a letter where there are no pictures
     "wood": ("aurora", "%"), "wall": ("stone", "="), "rock": ("stone", "o"), "hill": ("mute", "~"),
@@ -69,32 +75,61 @@ GROUND_LOOKS: dict[str, tuple[Tone, str]] = {  # a tone, and a letter where ther
     "hedge": ("aurora", "="), "house": ("stone", "H"), "tower": ("stone", "I"),
     "river": ("ice", "~"),
 }  # fmt: skip
+COUNTED = ("dice", "wounds")  # numbers of a card that are no part of a profile
 STRIPS = ("wall", "hedge", "river")  # longer than deep: they are drawn as they lie
-KIND_ART = {"character": "hero", "standard": "banner", "musician": "horn", "machine": "machine"}
 
 
 def show(state: RagNarok, seat: int | None) -> Scene:
     decision = None if seat is None else decision_of(state, seat)
-    zones = [_table(state, seat, decision), *_air_boards(state), *_holds(state)]
+    options = decision.options if decision else ()
+    zones = [_table(state, seat, decision), _phases(state), *_air_boards(state), *_holds(state)]
+    zones += rosters(state, seat, asked_about(state, decision), options)
     zones += aside.aside(state, seat)
     zones += mana_zones(state)
     shown = {thing.id for zone in zones for thing in zone.things}
-    rest = [o for o in (decision.options if decision else ()) if o not in shown]
+    rest = [option for option in options if option not in shown]
     choices = [thing for thing in rest if not thing.startswith("button:")]
     if choices and seat is not None:
         named = labels(state, choices)
         things = tuple(_choice(state, seat, thing, named[thing]) for thing in choices)
         zones.append(Zone("choices", "Choices", "row", things=things, seat=seat, role="choices"))
+    zones += orders_at_hand(state, seat)
     plates = tuple(_plate(state, other) for other in range(p.SEATS))
     looks = {one.thing: one for one in previews.previews(state, seat)}
     for thing, shape in covers(state, decision) if decision else ():
         looks[thing] = Preview(thing, marks=(Mark("tint", outlined(state, shape), "violet"),))
-    return Scene(tuple(zones), plates, tuple(_notes(state)), tuple(looks.values()))
+    zones += buttons(state, decision)
+    return Scene(
+        tuple(zones), plates, tuple(_notes(state)), tuple(looks.values()),
+        tuple(reaches.reaches(state, seat)), terms(state),
+    )  # fmt: skip
+
+
+def _phases(state: RagNarok) -> Zone:  # rule: turn.sequence
+    """The phases of a turn, and which one is open."""
+    now = {"turn": state.turn, "turns": state.terms.turns}
+    title = phrase("Turn {turn} of {turns}", **now) if state.turn else "Before the battle"
+    shown = [number for number in range(len(p.PHASES)) if _is_played(state, number)]
+    things = (
+        Thing(
+            f"phase:{number}", "phase", p.PHASES[number],
+            state=("now",) if number == state.phase else ("past",) if number < state.phase else (),
+        )
+        for number in shown
+    )  # fmt: skip
+    return Zone("phases", title, "track", things=tuple(things))
+
+
+def _is_played(state: RagNarok, phase: int) -> bool:
+    """Nobody deploys once the battle has begun, and nobody prays without the faithful."""
+    if phase == p.DEPLOYMENT:
+        return state.phase == p.DEPLOYMENT
+    return phase != p.DIVINATION or bool(state.roster.faithful) or state.phase == phase
 
 
 def _choice(state: RagNarok, seat: int, thing: str, label: str) -> Thing:
     if thing in p.ORDER_IDS:
-        return Thing(thing, thing.replace(":", "-"), label, tone="gold")
+        return order_choice(state, seat, thing, label)
     if thing in BY_THING:
         return spell_card(state, seat, thing)
     if thing in p.SEAT_IDS:
@@ -109,6 +144,7 @@ def _table(state: RagNarok, seat: int | None, decision: Decision | None) -> Zone
         *_wings(state),
         *banners(state, seat, asked_about(state, decision)),
         *counters(state, seat),
+        *plights(state),
         *lurking(state, seat),
         *_ghosts(state, decision),
     )
@@ -148,7 +184,9 @@ def _marks(state: RagNarok) -> Iterator[Mark]:
         for edge, y in ((0, strip), (deep, deep - strip)):
             yield Mark("outline", outlined(state, ((0, y), (wide, y))), "gold")
             deeply = ((wide - 3 * CM, edge), (wide - 3 * CM, y))
-            yield Mark("ruler", outlined(state, deeply), "gold", f"{strip // CM} cm")
+            yield Mark(
+                "ruler", outlined(state, deeply), "gold", phrase("{far} cm", far=said(strip))
+            )
     for unit in [unit for unit in all_standing(state) if state.units[unit].aboard < 0]:
         tone = SEAT_TONES[owner(state, unit)]
         yield Mark("outline", outlined(state, outline(state, unit)), tone)
@@ -156,7 +194,7 @@ def _marks(state: RagNarok) -> Iterator[Mark]:
 
 
 def _stones(state: RagNarok) -> Iterator[Mark]:  # rule: ruling.three-stones
-    """How near one must be to hold a stone, and who does."""
+    """How near a Unit must be to hold a stone, and who holds it."""
     for stone in stones(state) if state.scenario == STONES else ():
         seat, (left, low, right, high) = holder(state, stone), bounds(stone.shape)
         near = disc(((left + right) // 2, (low + high) // 2), right - left + 2 * p.STONE_NEAR)
@@ -168,11 +206,6 @@ def _front(state: RagNarok, unit: int) -> tuple[Point, Point]:
     block = block_of(state, unit)
     front = moved(block.at, block.at[2], block.extent[1] // 2)
     return front[:2], moved(front, front[2], 3 * CM)[:2]
-
-
-def _turn(heading: int) -> int:
-    """Degrees clockwise from straight up."""
-    return (90 - heading) % 360
 
 
 def _figures(state: RagNarok, board: int = 0) -> Iterator[Thing]:
@@ -187,7 +220,7 @@ def _figures(state: RagNarok, board: int = 0) -> Iterator[Thing]:
 
 
 def from_middle(place: Place) -> Point:
-    """A point of an air board in millimetres from its middle, which count downwards."""
+    """A point of an air board in millimetres from its middle; heights count downwards."""
     return (place[0] % p.STRIDE - p.AIR_BOARD // 2) // MM, (p.AIR_BOARD // 2 - place[1]) // MM
 
 
@@ -199,8 +232,8 @@ def _air_boards(state: RagNarok) -> Iterator[Zone]:  # rule: flight.air-board, f
         there = [
             one for one in flying if board_of(place_of(state, state.units[one].ranks[0])) == board
         ]
-        who = ", ".join(squad(state, one).name for one in there)
-        title = f"{who} {p.LEVEL_NAMES[state.units[unit].altitude]}"
+        who, level = listed([squad(state, one).name for one in there]), state.units[unit].altitude
+        title = phrase("{units} {level}", units=who, level=p.LEVEL_NAMES[level])
         things = tuple(_figures(state, board))
         yield Zone(f"air-{board}", title, "board", _around(things), GRAIN, things)
 
@@ -224,7 +257,7 @@ def _holds(state: RagNarok) -> Iterator[Zone]:  # rule: machine.transport
             for member in state.units[unit].ranks
         ]
         things = tuple(structs.replace(figure, kind="card") for figure in figures)
-        title = f"Aboard the {fighter(state, machine).card.name}"
+        title = phrase("Aboard: {machine}", machine=fighter(state, machine).card.name)
         yield Zone(f"hold-{machine}", title, "row", things=things, seat=owner(state, units[0]))
 
 
@@ -234,10 +267,12 @@ def _wings(state: RagNarok) -> Iterator[Thing]:  # rule: flight.token, flight.on
         token = state.units[unit].token
         if token is not None:
             yield Thing(
-                wings_id(state, unit), "wings", f"{squad(state, unit).name} in the air",
-                at(state, token), 2 * p.TOKEN // MM, _turn(state.units[unit].facing),
+                wings_id(state, unit), "wings",
+                phrase("{unit} in the air", unit=squad(state, unit).name),
+                at(state, token), 2 * p.TOKEN // MM, turn_of(state.units[unit].facing),
                 SEAT_TONES[owner(state, unit)], "^", str(state.units[unit].altitude),
-                tip=f"level {state.units[unit].altitude}", whole=squad(state, unit).id,
+                tip=phrase("level {number}", number=state.units[unit].altitude),
+                whole=squad(state, unit).id,
             )  # fmt: skip
 
 
@@ -255,29 +290,22 @@ def _figure(state: RagNarok, member: int, letter: str, here: Point) -> Thing:
     one, place = fighter(state, member), place_of(state, member)  # rule: los.front-mark
     hurt = state.fighters[member].hurt
     return Thing(
-        one.id, _art(one), one.card.name + (" (Leader)" if one.leader else ""), here,
-        one.card.base_mm[0], _turn(place[2]), SEAT_TONES[one.seat], letter,
+        one.id, art_of(one), group(state, one.group).name, here,
+        one.card.base_mm[0], turn_of(place[2]), SEAT_TONES[one.seat], letter,
         f"{one.card.wounds - hurt}/{one.card.wounds}" if hurt else "",
-        tip=_profile(one) + (f" TF {state.fighters[member].faith}" if one.card.faith else ""),
+        tip=_profile(one, state.fighters[member].faith),
         whole=squad(state, one.unit).id,
     )  # fmt: skip
 
 
-def _art(one: Fighter) -> str:
-    if one.card.weapon is not None and one.card.kind == "troop":
-        return "shooter"
-    return "leader" if one.leader else KIND_ART.get(one.card.kind, "fighter")
-
-
-def _profile(one: Fighter) -> str:
+def _profile(one: Fighter, faith: int) -> str:
     card = one.card
-    morale = f"COU {one.cou}" if one.cou is not None else f"FEAR {one.fear}"
-    power = f" POW {card.power}" if card.power is not None else ""
-    gun = f", AIM {card.aim} {card.weapon.name}" if card.weapon else ""
-    return (
-        f"MOV {said_mov(card)} INI {card.ini} ATT {card.att} STR {card.strength} "
-        f"DEF {card.defence} RES {card.res} {morale} DIS {one.dis}{power}{gun}"
-    )
+    numbers = [(name, value) for name, value in values_of(one) if name not in COUNTED]
+    if card.weapon:
+        numbers.append((card.weapon.name, phrase("STR {strength}", strength=card.weapon.strength)))
+    if card.faith:
+        numbers.append(("TF", str(faith)))
+    return row_told(tuple(numbers))
 
 
 def _ghosts(state: RagNarok, decision: Decision | None) -> Iterator[Thing]:
@@ -287,47 +315,51 @@ def _ghosts(state: RagNarok, decision: Decision | None) -> Iterator[Thing]:
     for thing, place, label in ghosts.ghosts(state, decision):
         yield Thing(
             thing, "ghost", label, at(state, place[:2]),
-            GHOSTS.get(thing.partition(":")[0], 25), _turn(place[2]), SEAT_TONES[decision.seat],
+            GHOSTS.get(thing.partition(":")[0], 25), turn_of(place[2]), SEAT_TONES[decision.seat],
             said=("ghost",),
         )  # fmt: skip
 
 
 def _plate(state: RagNarok, seat: int) -> Plate:
     army = state.roster.armies[seat]
-    facts = [f"{sum(len(state.units[unit].ranks) for unit in state.roster.of(seat))} fighters"]
+    left = sum(len(state.units[unit].ranks) for unit in state.roster.of(seat))
+    facts = [some(left, "{count} fighter", "{count} fighters")]
     if state.winner == seat:
-        facts.append("won the Tactics roll")
+        facts.append("Tactics winner")
     if state.sides[seat].idle:
-        facts.append("nobody left to activate")
+        facts.append("all activated")
     score = scores(state)[seat]
     return Plate(seat, army.name, SEAT_TONES[seat], SEAT_EMBLEMS[seat], tuple(facts), score)
 
 
 def _notes(state: RagNarok) -> Iterator[Note]:
-    """Turn and phase, the combat that is being fought, and the tests that are to come."""
-    turn = f"Turn {state.turn} of {state.terms.turns}: " if state.turn else ""
-    words = f"{turn}{p.PHASES[state.phase]}"
-    wins = f"wins, by {margin(state)} or more"
-    aims = [Fact(f"Most AP of enemies killed or fled {wins}", "victory.points")]
+    """The aims, the combat being fought, and the tests to come."""
+    aims = [Fact("Enemies killed or fled count their army points (AP)", "victory.points")]
     if state.scenario == PITCHED:
         aims.append(Fact("Death of the enemy Commander", "ruling.pitched-aims", p.COMMANDER_SLAIN))
         aims.append(Fact("Each Unit in the enemy's strip", "ruling.pitched-aims", p.STRIP_REACHED))
     if state.scenario == STONES:
-        aims = [Fact("Enemies killed or fled count half their AP", "victory.points")]
-        held = f"Each stone held, from turn {p.STONE_FROM} on"
+        aims = [Fact("Enemies killed or fled count half their army points (AP)", "victory.points")]
+        held = phrase("Each stone held, from turn {turn} on", turn=p.STONE_FROM)
         aims.append(Fact(held, "ruling.three-stones", p.STONE_HELD))
-        aims.append(Fact(f"The higher score {wins}", "victory.points"))
+    wins = phrase("A lead of {points} or more wins; less is a draw", points=margin(state))
+    aims.append(Fact(wins, "victory.points"))
     if state.turn < state.terms.turns and state.result is None:
-        rolls = " against ".join(f"a die + {tactics(state, seat)}" for seat in range(p.SEATS))
-        aims.append(Fact(f"Next Tactics roll: {rolls}", "turn.tactics-roll"))
-    yield Note(words, tuple(aims))
+        words = "Next Tactics roll: a die + {one} against a die + {other}"
+        rolls = phrase(words, one=tactics(state, 0), other=tactics(state, 1))
+        aims.append(Fact(rolls, "turn.tactics-roll"))
+    yield Note("How the battle is won", tuple(aims))
     yield from casting_notes(state)
     now = state.melee.combat
     if now is not None:
         both = [group(state, number).name for number in now.groups]
         facts = tuple(
-            Fact(f"{both[seat]}: {now.attack[seat]} attack, {now.defence[seat]} defence dice")
-            for seat in range(p.SEATS)
+            Fact(_dice(both[seat], now.attack[seat], now.defence[seat])) for seat in range(p.SEATS)
         )
-        yield Note(f"{both[0]} against {both[1]}", facts)
+        yield Note(phrase("{one} against {other}", one=both[0], other=both[1]), facts)
     yield from dues(state)
+
+
+def _dice(name: str, attack: int, defence: int) -> str:
+    parts = {"attack": dice_told(attack), "defence": dice_told(defence)}
+    return phrase("{fighters}: {attack} in attack, {defence} in defence", fighters=name, **parts)

@@ -32,13 +32,13 @@ def aside(state: RagNarok, seat: int | None) -> Iterator[Zone]:  # rule: reserve
 def _row(state: RagNarok, seat: int | None, unit: int) -> str:
     own = squad(state, unit).seat == seat
     if lair_of(state, unit):
-        return "" if own else "hidden"  # one's own are drawn where they lie
+        return "" if own else "hidden"  # a player's own are drawn where they lie
     known = own or state.phase != p.DEPLOYMENT or bool(state.units[unit].crowded)
     return "reserve" if known and unit in state.aside.reserve else "waiting"
 
 
 def lurking(state: RagNarok, seat: int | None) -> Iterator[Thing]:  # rule: setup.scouts
-    """One's own hidden Scouts where they lie; nobody else sees them."""
+    """A seat's own hidden Scouts where they lie; nobody else sees them."""
     for lair in lairs(state, seat) if seat is not None else ():  # rule: ruling.hidden-information
         unit, tone = squad(state, lair[0]), SEAT_TONES[seat or 0]
         for member, place in zip(state.units[lair[0]].ranks, places(state, lair), strict=True):

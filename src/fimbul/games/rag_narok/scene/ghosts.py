@@ -8,8 +8,8 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.roster import muster
 from fimbul.games.rag_narok.ground.field import block_of
 from fimbul.games.rag_narok.measure.geometry import Place, moved, turn_between
-from fimbul.games.rag_narok.measure.lengths import read_distance
-from fimbul.games.rag_narok.measure.tables import CM
+from fimbul.games.rag_narok.measure.lengths import read_distance, said
+from fimbul.games.rag_narok.measure.tables import CM, COMMUNIONS, MIRACLES
 from fimbul.games.rag_narok.rules.charge.withdraw import Depart, WayOut
 from fimbul.games.rag_narok.rules.flight.airborne import Glide, Withdrawing
 from fimbul.games.rag_narok.rules.flight.attacks import stance
@@ -30,16 +30,27 @@ from fimbul.games.rag_narok.state import (
     is_standing,
     middle,
     name,
+    unit_named,
 )
-from fimbul.kernel import Decision, step_of
+from fimbul.games.rag_narok.state.telling import some
+from fimbul.kernel import Decision, phrase, step_of
 
+RING = 10 * CM  # from a Unit to the facings it may take
 WIDEST = 60  # degrees off the front at which a quarter turn stands
 MANOEUVRES = {
     man.LEFT: "Quarter turn to the left", man.RIGHT: "Quarter turn to the right",
     man.AFTER: "Quarter turn after the move", man.U_TURN: "U-turn", man.LATERAL: "Lateral move",
     man.RESHAPE: "Change formation",
 }  # fmt: skip
-SIDES = {-1: "right", 0: "", 1: "left"}
+SPOTS = {"front": "{far} cm from the left, in front", "back": "{far} cm from the left, behind"}
+ENTRIES = {
+    "own": "Own edge, {far} cm", "left": "Left edge, {far} cm", "right": "Right edge, {far} cm",
+}  # fmt: skip
+
+
+AGAINST = "{one} against {other}"
+LAID = {"fallen": "{fighter} (fallen)", "stored": "{fighter} (stored)"}
+SHAPES = {"close": "Close order, {files} wide", "dispersed": "Dispersed order, {files} wide"}
 
 
 def ghosts(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Place, str]]:
@@ -50,7 +61,7 @@ def ghosts(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Place, st
     elif isinstance(step, Straight):
         here = block_of(state, step.unit).at
         for thing in decision.options:
-            label = f"Go {thing.removeprefix('advance:')} cm"
+            label = phrase("Go {far} cm", far=said(read_distance(thing)))
             yield thing, moved(here, step.heading(state), read_distance(thing)), label
     elif isinstance(step, WayOut | Depart):
         yield from _exits(state, step, decision)
@@ -58,7 +69,11 @@ def ghosts(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Place, st
         yield from _flights(state, step, decision)
     elif isinstance(step, Alight):
         for thing, place in step.doors(state).items():
-            yield thing, place, f"Get off, {DOORS[int(thing.removeprefix('door:'))]}"
+            yield (
+                thing,
+                place,
+                phrase("Get off, {side}", side=DOORS[int(thing.removeprefix("door:"))]),
+            )
     elif isinstance(step, AimSpell):
         yield from spell_ghosts(state)
     elif isinstance(step, UnitStep):
@@ -68,16 +83,17 @@ def ghosts(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Place, st
 def _exits(
     state: RagNarok, step: WayOut | Depart, decision: Decision
 ) -> Iterator[tuple[str, Place, str]]:
-    """Ways out of a melee, and how far one leads."""
+    """Ways out of a melee, or how far to go along the chosen one."""
     here, most = middle(state, step.unit), card_mov(state, step.unit)
     for thing in decision.options:
         if isinstance(step, Depart):
-            far, heading, label = read_distance(thing), step.heading, thing.partition(":")[2]
-            yield thing, moved((*here, heading), heading, far), f"Go {label} cm"
+            far, heading = read_distance(thing), step.heading
+            label = phrase("Go {far} cm", far=said(far))
+            yield thing, moved((*here, heading), heading, far), label
         else:
             heading = int(thing.removeprefix("way:"))
             degrees = turn_between(state.units[step.unit].facing, heading)
-            label = f"Leave {turn_name(degrees).lower()}"
+            label = phrase("Leave: {way}", way=turn_name(degrees))
             yield thing, moved((*here, heading), heading, most), label
 
 
@@ -87,7 +103,7 @@ def _flights(
     at = stance(state, step.unit)
     heading = (at[2] + 180 * isinstance(step, Withdrawing)) % 360
     for thing in decision.options:
-        label = f"Fly {thing.removeprefix('advance:')} cm"
+        label = phrase("Fly {far} cm", far=said(read_distance(thing)))
         yield thing, moved(at, heading, read_distance(thing)), label
 
 
@@ -98,13 +114,12 @@ def _stands(
     for thing in decision.options:
         place: Place | None
         if isinstance(step, Stand):
-            far, _, row = thing.removeprefix("spot:").partition("-")
-            place, label = read_spot(state, step, thing), f"{far} cm from the left, {row}"
+            place, label = read_spot(state, step, thing), spot_name(thing)
         elif isinstance(step, Enter):
-            side = thing.removeprefix("entry:").replace("-", " edge, ").capitalize()
-            place, label = read_entry(state, step, thing), f"{side} cm"
+            side, _, far = thing.removeprefix("entry:").partition("-")
+            place, label = read_entry(state, step, thing), phrase(ENTRIES[side], far=far)
         else:
-            place, label = ghost_of(state, step.unit, thing), thing.replace(":", " ").capitalize()
+            place, label = ghost_of(state, step.unit, thing), _hiding(thing)
         if place is not None:
             yield thing, place, label
 
@@ -124,50 +139,86 @@ def _turns(state: RagNarok, step: UnitStep, decision: Decision) -> Iterator[tupl
                 heading = (at[2] + degrees) % 360
                 here = (at[0], at[1], heading)
             aside = degrees if all_round else max(-WIDEST, min(WIDEST, degrees))
-            there = moved(here, (heading - degrees + aside) % 360, 7 * CM)
+            there = moved(here, (heading - degrees + aside) % 360, RING)
             yield thing, (there[0], there[1], heading), turn_name(degrees)
 
 
 def turn_name(degrees: int) -> str:
     if not degrees:
         return "Straight on"
-    return f"{abs(degrees)} degrees to the {SIDES[1 if degrees > 0 else -1]}"
+    words = "{degrees} degrees to the left" if degrees > 0 else "{degrees} degrees to the right"
+    return phrase(words, degrees=abs(degrees))
+
+
+def spot_name(thing: str) -> str:
+    """`spot:44-front` is 44 cm from the left, in front."""
+    far, _, row = thing.removeprefix("spot:").partition("-")
+    return phrase(SPOTS[row], far=far)
+
+
+def _hiding(thing: str) -> str:
+    """`lair:40-30` is a place to hide, `creep:90-10` a way to creep."""
+    kind, _, where = thing.partition(":")
+    one, _, two = where.partition("-")
+    if kind == "lair":
+        return phrase("{far} cm from the left, {up} cm up", far=one, up=two)
+    return phrase("Creep {far} cm", far=two)
 
 
 def labels(state: RagNarok, things: Sequence[str]) -> dict[str, str]:
-    """What each choice that is no thing on the table is called."""
+    """What each choice is called that is not a thing on the table."""
     named = {one.id: one.name for one in muster(state.armies).groups}
+    named |= {thing: army.name for thing, army in zip(p.SEAT_IDS, state.roster.armies, strict=True)}
     fought = named | {
-        thing: f"{name(state, one)} against {name(state, other)}"
+        thing: phrase(AGAINST, one=name(state, one), other=name(state, other))
         for thing, (one, other) in fights(state).items()
     }
     for one, other in state.melee.fought[-1:]:
         for thing, (mine, theirs) in combats(state, one, other).items():
-            fought[thing] = f"{group(state, mine).name} against {group(state, theirs).name}"
-    fought |= {
-        f"{kind}:{one.id.removeprefix('fighter:')}": f"{one.card.name} ({kind})"
-        for one in state.roster.fighters
-        for kind in ("fallen", "stored")
-    }
-    return {
-        thing: fought.get(thing) or prayer(state, thing) or farewell(state, thing) or plain(thing)
-        for thing in things
-    }
+            names = {"one": group(state, mine).name, "other": group(state, theirs).name}
+            fought[thing] = phrase(AGAINST, **names)
+    return {thing: fought.get(thing) or _label(state, thing) for thing in things}
+
+
+def _label(state: RagNarok, thing: str) -> str:
+    named = prayer(state, thing) or farewell(state, thing) or marked(state, thing)
+    return named or plain(thing)
+
+
+def marked(state: RagNarok, thing: str) -> str:
+    """`fallen:0-blades-7` is who lies there; `grasp:0-blades` a Unit that a gem lets march."""
+    kind, _, value = thing.partition(":")
+    if kind == "grasp":
+        unit = name(state, unit_named(state, f"unit:{value}"))
+        return phrase("{unit}, in the Dark Grasp", unit=unit)
+    if kind not in LAID:
+        return ""
+    one = next(one for one in state.roster.fighters if one.id == f"fighter:{value}")
+    return phrase(LAID[kind], fighter=one.card.name)
 
 
 def farewell(state: RagNarok, thing: str) -> str:
     """`leave:0-blades-7/alone` is who leaves, and what for; `divide:4` is who goes apart."""
     kind, _, value = thing.partition(":")
     if kind == "divide":
-        return f"Divide: {value} of the rear go apart"
+        return some(
+            int(value), "Divide: the last one goes apart", "Divide: the last {count} go apart"
+        )
     who, _, where = value.partition("/")
     if kind not in ("leave", "board"):
         return ""
     names = {one.id.removeprefix("fighter:"): one.card.name for one in state.roster.fighters}
     if kind == "board":
-        return f"Board the {names[who]}"
-    units = {one.id: f"leaves for {one.name}" for one in state.roster.units}
-    return f"{names[who]} {units.get(where, 'leaves to act alone')}"
+        return phrase("Board {machine}", machine=names[who])
+    units = {one.id: one.name for one in state.roster.units}
+    if where in units:
+        return phrase("{fighter} leaves for {unit}", fighter=names[who], unit=units[where])
+    return phrase("{fighter} leaves to act alone", fighter=names[who])
+
+
+def _prayer_name(miracle: str) -> str:
+    known = MIRACLES.get(miracle) or COMMUNIONS.get(miracle)
+    return known.name if known else plain(f"miracle:{miracle}")
 
 
 def prayer(state: RagNarok, thing: str) -> str:
@@ -177,7 +228,8 @@ def prayer(state: RagNarok, thing: str) -> str:
     if kind not in ("miracle", "communion", "staff"):
         return ""
     names = {one.id.removeprefix("fighter:"): one.card.name for one in state.roster.fighters}
-    return f"{names.get(first) or plain(f'{kind}:{first}')}: {names[who]}"
+    what = names.get(first) or _prayer_name(first)
+    return phrase("{what}, {fighter}", what=what, fighter=names[who])
 
 
 def plain(thing: str) -> str:
@@ -189,16 +241,16 @@ def plain(thing: str) -> str:
         return p.ORDER_NAMES[p.ORDER_OF[thing]]
     if kind == "split":
         attack, _, defence = value.partition("-")
-        return f"{attack} attack, {defence} defence"
+        return phrase("{attack} attack, {defence} defence", attack=attack, defence=defence)
     if kind == "shape":
         order, _, files = value.partition("-")
-        return f"{order.capitalize()} order, {files} wide" if files else order.capitalize()
+        return phrase(SHAPES[order], files=int(files))
     if kind == "again":
-        return f"Roll {value} again"
+        return phrase("Roll {number} again", number=value)
     if kind == "gems":
-        return f"{value} gems"
+        return some(int(value), "{count} gem", "{count} gems")
     if kind == "dice":
-        return "1 die" if value == "1" else f"{value} dice"
-    if kind in ("difficulty", "seat"):
-        return f"{kind.capitalize()} {int(value) + (kind == 'seat')}"
+        return some(int(value), "{count} die", "{count} dice")
+    if kind == "difficulty":
+        return phrase("Difficulty {number}", number=value)
     return value.replace("-", " ").capitalize()

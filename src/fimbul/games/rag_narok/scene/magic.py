@@ -22,7 +22,7 @@ from fimbul.games.rag_narok.rules.magic.mana import (
 from fimbul.games.rag_narok.rules.magic.reach import spots_in_reach
 from fimbul.games.rag_narok.rules.magic.spells import facing_caster, formula_of
 from fimbul.games.rag_narok.state import RagNarok, fighter
-from fimbul.kernel import Decision, Fact, Note, Thing, Tone, Zone
+from fimbul.kernel import Decision, Fact, Note, Thing, Tone, Zone, phrase
 
 GEM_TONES: tuple[Tone, ...] = ("bone", "stone", "ice", "blood", "gold", "violet")
 HELD = {HORNS: "Horns of Damnation", SPRING: "Source of Fire"}
@@ -51,8 +51,9 @@ def _held(state: RagNarok, seat: int) -> Iterator[Well]:
 
 def _gem(state: RagNarok, well: Well) -> Thing:
     one, element = fighter(state, well.holder), p.ELEMENTS[well.element]
-    place = f" ({HELD[well.kind]})" if well.kind in HELD else ""
-    label = f"{element}: {one.card.name}{place}"
+    label = phrase("{element}, {fighter}", element=element, fighter=one.card.name)
+    if well.kind in HELD:
+        label = phrase("{gem} ({place})", gem=label, place=HELD[well.kind])
     return Thing(
         well_id(state, well), "gem", label, tone=GEM_TONES[well.element], badge=str(well.gems)
     )
@@ -72,7 +73,7 @@ def spell_ghosts(state: RagNarok) -> Iterator[tuple[str, Place, str]]:
     formula = formula_of(state, casting)
     for thing, place in spots_in_reach(state, casting.caster, formula).items():
         far = thing.rpartition("-")[2]
-        yield thing, place, f"{formula.card.name}, {far} cm away"
+        yield thing, place, phrase("{spell}, {far} cm away", spell=formula.card.name, far=far)
 
 
 def covers(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Shape]]:
@@ -94,7 +95,10 @@ def covers(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Shape]]:
 def spell_card(state: RagNarok, seat: int, thing: str) -> Thing:
     """A spell or Ritual that may be chosen, with what its card says."""
     card = formula_for(state, seat, BY_THING[thing]).card
-    tip = f"Cost {card.cost}, difficulty {card.difficulty}, range {card.range}. {card.effect}"
+    tip = phrase(
+        "Cost {cost}, difficulty {difficulty}, range {range}. {effect}", cost=card.cost,
+        difficulty=card.difficulty, range=card.range, effect=card.effect,
+    )  # fmt: skip
     return Thing(thing, "spell", card.name, tone="violet", tip=tip, kind="card")
 
 
@@ -105,7 +109,7 @@ def casting_notes(state: RagNarok) -> Iterator[Note]:
         return
     one, formula = fighter(state, casting.caster), formula_of(state, casting)
     facts = [
-        Fact(f"Difficulty {difficulty(state, casting)}", "spell.casting"),
+        Fact(phrase("Difficulty {number}", number=difficulty(state, casting)), "spell.casting"),
         Fact("POW", "spell.casting", one.card.power),
         Fact("Gems paid", "spell.mastery", sum(casting.paid)),
     ]
@@ -113,4 +117,5 @@ def casting_notes(state: RagNarok) -> Iterator[Note]:
         facts.append(Fact("Mastery dice without gems", "familiar.reaction", casting.free))
     if casting.extra and not formula.ritual:
         facts.append(Fact("Gems in addition", "spell.gems-in-addition", casting.extra))
-    yield Note(f"{one.card.name}: {formula.card.name}", tuple(facts))
+    title = phrase("{fighter}, {spell}", fighter=one.card.name, spell=formula.card.name)
+    yield Note(title, tuple(facts))

@@ -1,5 +1,4 @@
-"""What a look at a thing shows: arcs, ranges and reach of a Unit, where a move leads, what a roll
-needs."""
+"""What a look at a thing shows: arcs, ranges and reach, where a move leads, what a roll needs."""
 
 from __future__ import annotations
 
@@ -12,19 +11,23 @@ from fimbul.games.rag_narok.ground.field import Formation, block_at, block_of, s
 from fimbul.games.rag_narok.measure.geometry import Place, Point, Shape, base, disc, moved
 from fimbul.games.rag_narok.measure.lengths import said
 from fimbul.games.rag_narok.measure.tables import CM, CONSTANTS
-from fimbul.games.rag_narok.rules.charge.charges import React
+from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.rules.charge.charges import Charge, React
+from fimbul.games.rag_narok.rules.command.orders import GiveOrders, token
 from fimbul.games.rag_narok.rules.flight.airborne import AirStep
 from fimbul.games.rag_narok.rules.flight.attacks import stance
 from fimbul.games.rag_narok.rules.melee.duel import CombatStep
 from fimbul.games.rag_narok.rules.melee.fights import fights
 from fimbul.games.rag_narok.rules.melee.phase import NextFight
+from fimbul.games.rag_narok.rules.movement.activation import Announce
 from fimbul.games.rag_narok.rules.moves import allowance
 from fimbul.games.rag_narok.rules.set_up.deploy import Stand
 from fimbul.games.rag_narok.rules.set_up.reserves import Enter
 from fimbul.games.rag_narok.rules.shooting.bands import ranges
+from fimbul.games.rag_narok.scene.foretell.assaults import of_assault
 from fimbul.games.rag_narok.scene.foretell.chances import foretold
 from fimbul.games.rag_narok.scene.ghosts import ghosts
-from fimbul.games.rag_narok.scene.rulers import between
+from fimbul.games.rag_narok.scene.rulers import approach, between
 from fimbul.games.rag_narok.scene.spots import MM, outlined
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -34,8 +37,9 @@ from fimbul.games.rag_narok.state import (
     outline,
     owner,
     squad,
+    standing,
 )
-from fimbul.kernel import SEAT_TONES, Decision, Mark, Preview, Tone, decision_of, step_of
+from fimbul.kernel import SEAT_TONES, Decision, Mark, Preview, Tone, decision_of, phrase, step_of
 
 HALF_ARC, STEP = int(CONSTANTS["arc_degrees"]) // 2, 9  # degrees  # rule: los.arc-90
 REACHING = frozenset({p.STRATEGY, p.MOVEMENT, p.FIRST_SHOOTING, p.SECOND_SHOOTING})
@@ -47,20 +51,54 @@ def previews(state: RagNarok, seat: int | None) -> tuple[Preview, ...]:
     decision = None if seat is None else decision_of(state, seat)
     found = dict(_options(state, decision)) if decision else {}
     mine = asked_about(state, decision)
+    charges = mine >= 0 and may_charge(step_of(state, seat))
     for unit in all_standing(state):
         thing = squad(state, unit).id
+        this = Assault(mine, unit, True) if charges and _is_met(state, mine, unit) else None
         notes = found[thing].notes if thing in found else ()
-        found[thing] = Preview(thing, marks=tuple(_looks(state, mine, unit)), notes=notes)
+        if this and not notes:
+            notes = tuple(of_assault(state, this))
+        found[thing] = Preview(thing, marks=tuple(_looks(state, mine, unit, this)), notes=notes)
+    for thing in decision.options if decision else ():
+        if thing.startswith("token:"):
+            notes = found[thing].notes if thing in found else ()
+            marks = _token_looks(state, seat, thing, mine)
+            found[thing] = Preview(thing, marks=marks, notes=notes)
     return tuple(found.values())
 
 
-def _looks(state: RagNarok, mine: int, unit: int) -> Iterator[Mark]:
+def _token_looks(state: RagNarok, seat: int | None, thing: str, mine: int) -> tuple[Mark, ...]:
+    """An Order shows the reach of the Unit that holds it."""
+    units = (
+        unit
+        for unit in standing(state, seat or 0)
+        for number in range(len(state.units[unit].orders))
+        if token(state, unit, number) == thing
+    )
+    return tuple(mark for unit in units for mark in _looks(state, mine, unit, None))
+
+
+def may_charge(step: Any) -> bool:
+    """Whether a charge is being ordered or made: then its way is measured."""
+    if isinstance(step, Announce):
+        return step.order == p.CHARGE
+    return isinstance(step, GiveOrders | Charge)
+
+
+def _is_met(state: RagNarok, mine: int, unit: int) -> bool:
+    foes = owner(state, mine) != owner(state, unit)
+    return foes and state.units[mine].aboard < 0 and state.units[unit].aboard < 0
+
+
+def _looks(state: RagNarok, mine: int, unit: int, this: Assault | None) -> Iterator[Mark]:
     """The reach of a Unit, and how far an enemy is from the one that is asked about."""
     if is_blind(state):
         return
     if state.units[unit].aboard < 0:
         yield from _reach(state, unit)
-    if mine >= 0 and owner(state, mine) != owner(state, unit):
+    if this:
+        yield approach(state, this)
+    elif mine >= 0 and owner(state, mine) != owner(state, unit):
         yield between(state, mine, unit)
 
 
@@ -69,19 +107,19 @@ def asked_about(state: RagNarok, decision: Decision | None) -> int:
     step = step_of(state, decision.seat) if decision else None
     unit = step.unit(state) if isinstance(step, CombatStep) else getattr(step, "unit", -1)
     if isinstance(step, React):
-        unit = step.target  # who is charged answers
+        unit = step.target  # whoever is charged answers
     return unit if unit >= 0 and is_standing(state, unit) else -1
 
 
 def asked_reach(state: RagNarok, decision: Decision | None) -> Iterator[Mark]:
-    """While one orders, moves or shoots a Unit, its reach stays in sight."""
+    """While a Unit is ordered, moved or shooting, its reach stays in sight."""
     unit, blind = asked_about(state, decision), is_blind(state)
     if unit >= 0 and not blind and state.phase in REACHING and state.units[unit].aboard < 0:
         yield from _reach(state, unit)
 
 
 def is_blind(state: RagNarok) -> bool:  # rule: ruling.measuring
-    """Whether nobody may measure: while a charge is answered."""
+    """Whether nobody may measure, which is so while a charge is answered."""
     return any(isinstance(step, React) for step in (state.agenda[-1] if state.agenda else ()))
 
 
@@ -96,10 +134,13 @@ def _reach(state: RagNarok, unit: int) -> Iterator[Mark]:  # rule: los.arc-90, c
     gun = next((weapon for weapon in weapons if weapon is not None), None)
     bands = ranges(gun) if gun else ()
     alike = [band for band in bands if abs(band - charge) < 2 * CM]  # one label would hide another
-    told = f"charge {said(charge)} cm"
-    yield Mark("arc", outlined(state, _arc(state, front, charge)), tone, "" if alike else told)
+    told = phrase("charge {far} cm", far=said(charge))
+    pivot = at if state.units[unit].token is None else front  # on foot it turns where it stands
+    reach = charge + (deep // 2 if pivot is at else 0)  # rule: ruling.headings
+    yield Mark("arc", outlined(state, _arc(state, pivot, reach)), tone, "" if alike else told)
     for band, colour in zip(bands, RANGE_TONES, strict=False):
-        words = f"{said(band)} cm" + f", {told}" * (band in alike)
+        words = phrase("{far} cm", far=said(band))
+        words = phrase("{range}, {charge}", range=words, charge=told) if band in alike else words
         yield Mark("arc", outlined(state, _arc(state, front, band)), colour, words)
 
 
@@ -116,7 +157,7 @@ def _arc(state: RagNarok, eye: Place, reach: int) -> Shape:
 
 
 def _seen(state: RagNarok, eye: Place, turn: int, reach: int) -> Point:
-    """So far from the eye in that direction, or where the table ends."""
+    """That far from the eye in that direction, or where the table ends."""
     heading, (wide, deep) = (eye[2] + turn) % 360, state.terms.table
 
     def on(far: int) -> bool:

@@ -20,35 +20,60 @@ from fimbul.games.rag_narok.state import (
     shapes,
     squad,
 )
-from fimbul.kernel import SEAT_TONES, Mark, Thing, step_of
+from fimbul.kernel import SEAT_TONES, Mark, Thing, Tone, listed, phrase, step_of
 
 FLAG = 36  # millimetres of a Unit's flag and of an Order: large enough to read
 LEFT, RIGHT = 1, -1
-CROWDED = 4 * CM  # as bad as so far off the table
-LETTERS = 115  # of a name would fill the table from side to side
+CROWDED = 4 * CM  # as bad as being this far off the table
+LETTERS = 115  # letters of a name that would fill the table from side to side
 ABOVE, BELOW = -10, 16  # millimetres from a Unit to the middle of its name
 LINE = 16  # millimetres that a name is high
-ASIDE = (0, LINE, -LINE, 2 * LINE, -2 * LINE)  # where a name goes whose place is taken
+ASIDE = (0, LINE, -LINE, 2 * LINE, -2 * LINE)  # where a name goes if its place is taken
 FLANKING = {*range(45), *range(136, 180)}  # headings across the table, either way
 ARROW = 26  # millimetres that the arrow of its front takes
+STATES = ("", "in fear", "under control", "routed")  # by mood
+ARTS = {
+    "in fear": "fear", "under control": "control", "routed": "rout",
+    "disorganised": "disorganised", "at speed": "speed",
+}  # fmt: skip
+PLIGHT_TONES: dict[str, Tone] = {
+    "fear": "violet", "control": "ice", "rout": "blood", "disorganised": "gold", "speed": "aurora",
+}  # fmt: skip
+TERMS = {art: art.capitalize() for art in PLIGHT_TONES}  # as the scene's terms call them
 UP = range(181)  # headings that do not look down the table
 
 
 def banners(state: RagNarok, seat: int | None, asked: int) -> Iterator[Thing]:
     """A Unit as one thing to touch, at its left flank; the one that is asked about is marked."""
     for unit in all_standing(state):
-        moods = (
-            p.MOOD_NAMES[state.units[unit].mood],
-            "Disorganised" if state.units[unit].shaken else "",
-            "speed counter" if state.units[unit].speed else "",
-        )
         beyond = len(held(state, unit, seat)) + (state.units[unit].revealed >= 0)
         yield Thing(
             squad(state, unit).id, "unit", squad(state, unit).name,
             _flank(state, unit, *_for_banner(beyond)), FLAG,
             tone=SEAT_TONES[owner(state, unit)], state=("selected",) if unit == asked else (),
-            said=tuple(mood.lower() for mood in moods if mood),
+            said=states(state, unit),
         )  # fmt: skip
+
+
+def states(state: RagNarok, unit: int) -> tuple[str, ...]:
+    """The states a Unit is in, in words."""
+    now = state.units[unit]
+    found = (STATES[now.mood], "disorganised" * now.shaken, "at speed" * now.speed)
+    return tuple(word for word in found if word)
+
+
+def plights(state: RagNarok) -> Iterator[Thing]:  # rule: state.fear, state.control, state.rout
+    """A counter behind a Unit for each state it is in."""
+    for unit in all_standing(state):  # rule: state.disorganised
+        one = squad(state, unit)
+        for number, word in enumerate(states(state, unit)):
+            art = ARTS[word]
+            slots = (FlankSlot(LEFT, number, True), FlankSlot(RIGHT, number + 1, True))
+            yield Thing(
+                f"plight:{one.id.removeprefix('unit:')}-{art}", f"plight-{art}",
+                phrase("{unit}, {state}", unit=one.name, state=word),
+                _flank(state, unit, *slots), FLAG, tone=PLIGHT_TONES[art], terms=(TERMS[art],),
+            )  # fmt: skip
 
 
 def names(state: RagNarok) -> Iterator[Mark]:
@@ -56,7 +81,7 @@ def names(state: RagNarok) -> Iterator[Mark]:
     wide, deep = (side // MM for side in state.terms.table)
     taken: list[Box] = []
     for unit in all_standing(state):
-        called = squad(state, unit).name
+        called = listed((squad(state, unit).name, *states(state, unit)))
         spots = outlined(state, outline(state, unit))
         rows, half = [y for _, y in spots], len(called) * wide // LETTERS // 2
         # the flag is above it, or below
@@ -73,7 +98,7 @@ def names(state: RagNarok) -> Iterator[Mark]:
 
 
 def held(state: RagNarok, unit: int, seat: int | None) -> tuple[int, ...]:  # rule: order.hidden
-    """The Orders before a Unit. Who is giving them sees what he has given so far."""
+    """The Orders before a Unit. Whoever is giving them sees those given so far."""
     step = step_of(state, seat)  # rule: ruling.hidden-information
     if isinstance(step, GiveOrders) and owner(state, unit) == seat:
         return tuple(sorted(order for other, order in step.given if other == unit))
@@ -96,9 +121,14 @@ def counters(state: RagNarok, seat: int | None) -> Iterator[Thing]:  # rule: ord
             spot = _flank(state, unit, *_beside(len(orders)))
             yield Thing(
                 f"revealed:{squad(state, unit).id.removeprefix('unit:')}",
-                f"order-{p.ORDERS[order]}", f"{squad(state, unit).name}: {p.ORDER_NAMES[order]}",
-                spot, FLAG, tone=SEAT_TONES[owner(state, unit)], said=("revealed",),
+                f"order-{p.ORDERS[order]}", _revealed(state, unit),
+                spot, FLAG, tone=SEAT_TONES[owner(state, unit)], said=("already revealed",),
             )  # fmt: skip
+
+
+def _revealed(state: RagNarok, unit: int) -> str:
+    order = p.ORDER_NAMES[state.units[unit].revealed]
+    return phrase("{unit}, {order}", unit=squad(state, unit).name, order=order)
 
 
 def _for_banner(beyond: int) -> tuple[FlankSlot, ...]:
@@ -146,7 +176,7 @@ def _slot(state: RagNarok, unit: int, slot: FlankSlot) -> Point:
 
 
 def _extent(state: RagNarok, unit: int, way: Point) -> int:
-    """How far a Unit reaches from its middle in a direction, told by a point 1 cm away."""
+    """How far a Unit reaches from its middle in a direction, given as a point 1 cm away."""
     x, y = middle(state, unit)
     dx, dy = way[0] - x, way[1] - y
     return max((a - x) * dx + (b - y) * dy for a, b in corners(state, unit)) // CM

@@ -1,4 +1,4 @@
-"""All that lies on the table, and what many rules ask of it."""
+"""All that lies on the table, and what many rules ask about it."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ from fimbul.games.rag_narok.state.fighters import Figure
 from fimbul.games.rag_narok.state.magic import Magic
 from fimbul.games.rag_narok.state.melee import Fray
 from fimbul.games.rag_narok.state.sides import Camp, Staff
+from fimbul.games.rag_narok.state.telling import about
 from fimbul.games.rag_narok.state.units import Unit
 from fimbul.kernel import Removed, Said, State
 
@@ -80,7 +81,7 @@ class RagNarok(State, kw_only=True):
 
 
 def lapse(state: RagNarok, until: Until) -> None:
-    """All facts that last until then are as they were at first."""
+    """All facts that last until then go back to their first value."""
     for rows in (state.sides, state.units, state.fighters):
         forget(rows, until)
     for facts in (state, state.melee, state.magic, state.faith):
@@ -122,7 +123,7 @@ def standing(state: RagNarok, seat: int) -> list[int]:
 
 
 def is_standing(state: RagNarok, unit: int) -> bool:
-    """On the table, or not: a Unit is deployed whole."""
+    """Whether it is on the table: a Unit is deployed whole."""
     crew = state.units[unit].ranks
     return bool(crew) and state.fighters[crew[0]].fate == p.STANDING
 
@@ -137,7 +138,7 @@ def all_standing(state: RagNarok) -> list[int]:
 
 
 def enemies(state: RagNarok, unit: int) -> list[int]:
-    """Those on the table; nobody gets at who sits in a machine."""
+    """Those on the table; nobody can get at anybody inside a machine."""
     return [foe for foe in standing(state, 1 - owner(state, unit)) if state.units[foe].aboard < 0]
 
 
@@ -244,10 +245,10 @@ def say(state: RagNarok, seat: int, words: str) -> None:
     state.events.append(Said(seat=seat, words=words))
 
 
-def tell(state: RagNarok, unit: int, words: str) -> None:
-    """Something about a Unit, in its owner's name."""
+def tell(state: RagNarok, unit: int, template: str, **parts: str | int) -> None:
+    """Tell something about a Unit, in its owner's name."""
     one = squad(state, unit)
-    say(state, one.seat, f"{one.name}: {words}")
+    say(state, one.seat, about(one, template, **parts))
 
 
 def remove(state: RagNarok, number: int, fate: int) -> None:
@@ -265,7 +266,7 @@ def remove(state: RagNarok, number: int, fate: int) -> None:
 
 
 def _forget(state: RagNarok, number: int) -> None:  # rule: staff.composition, toga.persists
-    """Who is gone serves in no Staff, and lets no Toga howl: not even when he rises again."""
+    """The gone serve in no Staff and let no Toga howl, not even if they rise again."""
     state.magic.toga = tuple([howled for howled in state.magic.toga if howled[0] != number])
     left = [(s.commander, tuple(n for n in s.aides if n != number)) for s in state.staffs]
     state.staffs = tuple([Staff(head, aides) for head, aides in left if aides and head != number])

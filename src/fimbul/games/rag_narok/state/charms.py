@@ -64,7 +64,7 @@ Kinds = tuple[int, ...]
 
 @lru_cache(maxsize=1 << 10)
 def charmed(texts: tuple[str, str], homes: Homes, laid: tuple[Laid, ...]) -> Roster:
-    """The roster with changed cards; who alone is changed fights in a group of its own."""
+    """The roster with changed cards; a fighter changed alone fights in a group of its own."""
     plain = settled(texts, homes)
     whole = [_kinds(laid, True, one.unit) for one in plain.fighters]
     alone = [_kinds(laid, False, number) for number in range(len(plain.fighters))]
@@ -106,7 +106,7 @@ def _apart(group: Group, card: Profile, number: int) -> Group:
 
 
 def as_laid(roster: Roster, seat: int, kind: int) -> Charm:  # rule: ruling.own-profiles
-    """A charm on somebody of a seat, as the army has it that laid it."""
+    """A charm on somebody of a seat, as the army that laid it has it."""
     charm, card = CHARMS[kind], CARDS[CHARMS[kind].name]
     layer = 1 - seat if card.deeds.whom == "enemies" else seat
     own = roster.cards[layer].get(charm.name)

@@ -1,8 +1,8 @@
 """How a fact is declared: which values it may have, and how long it is remembered.
 
-A fact is a field of a substate, with the value it has at first: all that the deal needs to know.
-Its range stands in its type, and is checked where a stored state is read. A fact that is forgotten
-says when, so nobody lists what a turn resets.
+A fact is a field of a substate, with its first value: all that the deal needs to know. Its range is
+in its type, and is checked when a stored state is read. A fact that is forgotten says when, so
+there is no list of what a turn resets.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from fimbul.kernel import Substate
 
 T = TypeVar("T")
 MANY = 60  # dice, gems and wounds stay far below
-FAR = 1_000_000  # hundredths of a centimetre that nobody goes in a turn
+FAR = 1_000_000  # hundredths of a centimetre: nobody goes as far in a turn
 
 
 class Until(Enum):
@@ -60,7 +60,7 @@ Figures = tuple[FighterNumber, ...]
 
 
 class Remembered(Substate, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """A substate of values alone, stored as what differs from its beginning.
+    """A substate of plain values, stored as what differs from its first values.
 
     Values cannot form a circle, so the collector need not watch them (`gc=False`).
     """
@@ -73,7 +73,7 @@ def without(some: tuple[T, ...], one: T) -> tuple[T, ...]:
 
 
 def forget(rows: Sequence[Substate], until: Until) -> None:
-    """Let go of all that some of a kind remember until then."""
+    """Forget everything that these substates remember only until then."""
     forgotten = _forgotten(type(rows[0]), until)
     for facts in rows:
         for name, first in forgotten:
@@ -82,14 +82,20 @@ def forget(rows: Sequence[Substate], until: Until) -> None:
 
 @cache
 def _forgotten(kind: type[Struct], until: Until) -> tuple[tuple[str, Any], ...]:
-    """The facts that last until then, and what they are at first."""
+    """The facts that last until then, and their first values."""
     fields = [field for field in structs.fields(kind) if until in get_args(field.type)]
     return tuple((field.name, field.default) for field in fields)
 
 
+@cache
+def _fields(kind: type[Struct]) -> tuple[structs.FieldInfo, ...]:
+    """Looked up once: every stored state is read with it, fact by fact."""
+    return structs.fields(kind)
+
+
 def all_facts(whole: Substate) -> Iterator[tuple[str, Any, Any]]:
     """Everything that a state knows, its substates included: name, value, type."""
-    for field in structs.fields(whole):
+    for field in _fields(type(whole)):
         value = getattr(whole, field.name)
         rows = value if isinstance(value, list) else [value]
         if rows and isinstance(rows[0], Substate):
@@ -102,7 +108,7 @@ def all_facts(whole: Substate) -> Iterator[tuple[str, Any, Any]]:
 def beyond(value: Any, hint: Any, most: Mapping[Of, int]) -> bool:
     """Whether a number in it counts something that is not there."""
     if isinstance(value, Struct):
-        fields = structs.fields(value)
+        fields = _fields(type(value))
         return any(beyond(getattr(value, field.name), field.type, most) for field in fields)
     if isinstance(value, list | tuple):
         return any(beyond(one, inner, most) for one, inner in _inside(value, hint))

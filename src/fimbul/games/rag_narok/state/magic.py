@@ -40,8 +40,8 @@ class Casting(Struct, frozen=True):
     free: Few = 0  # mastery dice that cost no gems
     result: Few = 0  # of the Power roll
     rival: FighterOrNone = -1  # who tries to counter it; -1: nobody
-    bid: Few = 0  # gems paid for that
-    lent: Few = 0  # mastery dice of that which cost no gems
+    bid: Few = 0  # gems paid for the counter
+    lent: Few = 0  # mastery dice of the counter that cost no gems
     acolytes: Figures = ()  # of a Ritual: those of its Council on the table
 
 

@@ -1,4 +1,4 @@
-"""A Unit: how it stands, and what it remembers of its Orders, of this turn and of this melee."""
+"""A Unit: how it stands, and what it remembers about its Orders, this turn and this melee."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Unit(Remembered):
     altitude: Annotated[int, Meta(ge=0, lt=len(p.LEVEL_NAMES))] = p.GROUND
     token: Point | None = None  # the altitude token on the table; None: on the ground
     shifted: ThisTurn[Flag] = 0  # 1: changed its level  # rule: flight.three-levels, flight.token
-    dived: ThisTurn[UnitOrNone] = -1  # the Unit it dived upon  # rule: flight.dive-bonus-ends
+    dived: ThisTurn[UnitOrNone] = -1  # the Unit it dived on  # rule: flight.dive-bonus-ends
 
     orders: UntilClose[tuple[OrderNumber, ...]] = ()  # face down  # rule: flight.one-token-per-unit
     revealed: UntilClose[OrderOrNone] = -1  # the Order being or already carried out

@@ -39,6 +39,7 @@ from fimbul.games.rag_narok.measure.geometry import (
     turn_between,
     within,
 )
+from fimbul.games.rag_narok.measure.lengths import said
 from fimbul.games.rag_narok.rules.charge.assault import Assault
 from fimbul.games.rag_narok.rules.charge.mask import approachable, clear_places
 from fimbul.games.rag_narok.rules.charge.mask import is_barred as shuns
@@ -50,23 +51,30 @@ from fimbul.games.rag_narok.state import (
     card_mov,
     fighter,
     middle,
+    name,
     owner,
     shape_of,
     shapes,
 )
+from fimbul.kernel import phrase
+
+PASSING = Way(keep=False, over=True)  # where one turns and goes on
 
 
 class Course(NamedTuple):
-    """How an attacker comes at its target: the turn, and how far it goes then; None: not there."""
+    """How an attacker comes at its target: the turn, and how far it then goes; None: it cannot."""
 
     turn: int
     way: int | None
 
 
-def face(state: RagNarok, this: Assault) -> bool:  # rule: move.small-obstacle
-    """Pivot towards the target, where there is room; whether the Unit can go on.
+SLOW = "a {kind} (for close order)"
 
-    Who goes on from there pays no heed to a small rock.
+
+def face(state: RagNarok, this: Assault) -> bool:  # rule: move.small-obstacle
+    """Pivot towards the target if there is room; return whether the Unit can go on.
+
+    A Unit that goes on from there may turn on a small rock.
     """
     unit, (degrees, way) = this.unit, course(state, this)
     passing = Way(keep=False, over=way is not None)
@@ -79,7 +87,7 @@ def face(state: RagNarok, this: Assault) -> bool:  # rule: move.small-obstacle
 
 
 def course(state: RagNarok, this: Assault) -> Course:  # rule: ruling.headings, charge.procedure
-    """At the middle of the target; where that does not lead there, at one of its fighters or on."""
+    """At the middle of the target; if that fails, at one of its fighters, or straight on."""
     (x, y, facing), _ = block_of(state, this.unit)  # rule: engage.procedure
     first = turn_between(facing, bearing((x, y), middle(state, this.target)))
     way = way_after(state, this, first)
@@ -94,7 +102,7 @@ def course(state: RagNarok, this: Assault) -> Course:  # rule: ruling.headings, 
 
 
 def is_near(state: RagNarok, this: Assault) -> bool:
-    """Whether the target is so near that another turn might lead there."""
+    """Whether the target is near enough for another turn to lead there."""
     shape, limit = block_of(state, this.unit).shape, furthest(state, this)
     return any(within(shape, other, limit) for other in shapes(state, this.target))
 
@@ -105,8 +113,7 @@ def way_after(state: RagNarok, this: Assault, degrees: int) -> int | None:  # ru
     if not this.far and abs(degrees) > _most_turn(state, this.unit):
         return None
     if degrees:
-        passing = Way(keep=False, over=True)
-        if not may_stand(state, this.unit, turned(state, this.unit, degrees), passing):
+        if not may_stand(state, this.unit, turned(state, this.unit, degrees), PASSING):
             return None
         twin = state.clone()
         turn(twin, this.unit, degrees)
@@ -143,7 +150,7 @@ def straight_to(state: RagNarok, unit: int, foe: int, most: int) -> int | None:
 
 
 def furthest(state: RagNarok, this: Assault) -> int:  # rule: charge.procedure, engage.procedure
-    """How far an attacker goes at most, on foot or through the air."""
+    """How far an attacker can go, on foot or through the air."""
     if is_airy(state, this):  # rule: pursuit.procedure, flight.max-distance-double
         return air_limit(state, this)
     return card_mov(state, this.unit) * (1 + this.far)
@@ -157,7 +164,7 @@ def reach(state: RagNarok, this: Assault) -> int | None:  # rule: charge.procedu
 
 
 def way_to(state: RagNarok, this: Assault, limit: int) -> int | None:  # rule: move.difficult
-    """How far it is straight ahead to the target, if the ground lets it come so far."""
+    """How far it is straight ahead to the target, if the ground lets it get that far."""
     shape, heading = block_of(state, this.unit).shape, state.units[this.unit].facing
     if this.ahead:  # rule: move.feat
         far = straight_to(state, this.unit, this.target, limit)
@@ -170,9 +177,9 @@ def way_to(state: RagNarok, this: Assault, limit: int) -> int | None:  # rule: m
 
 
 def footing(state: RagNarok, this: Assault, way: int) -> int | None:  # rule: ruling.path-blocking
-    """That way, or one a little shorter where a wall or a rock lies at its end; None: no room.
+    """That way, or a slightly shorter one if a wall or a rock lies at its end; None: no room.
 
-    Where only a small rock is in the way, figures stand round it.
+    If only a small rock is in the way, figures stand round it.
     """
     shape, heading = block_of(state, this.unit).shape, state.units[this.unit].facing
     end = shifted(shape, heading, way)  # rule: contact.distance, move.small-obstacle
@@ -193,7 +200,7 @@ def footing(state: RagNarok, this: Assault, way: int) -> int | None:  # rule: ru
 
 
 def _shunned(state: RagNarok, unit: int, places: list[Place]) -> bool:
-    """Whether anybody would stand beside one who struck it unseen."""
+    """Whether anybody would stand beside somebody who struck it unseen."""
     stands = zip(state.units[unit].ranks, places, strict=True)  # rule: artefact.mask-receive-charge
     return bool(state.magic.masked) and any(shuns(state, unit, *stand) for stand in stands)
 
@@ -207,24 +214,68 @@ def _meets(state: RagNarok, both: tuple[int, int], places: list[Place]) -> bool:
     return any(within(one, foe, p.CONTACT) for one in mine for foe in foes)
 
 
-def path_is_clear(state: RagNarok, this: Assault, way: int) -> bool:  # rule: move.difficult
-    """Nothing but the target is touched, and no wood is charged through in close order."""
+def path_is_clear(state: RagNarok, this: Assault, way: int) -> bool:
+    return not in_the_way(state, this, way)
+
+
+def in_the_way(state: RagNarok, this: Assault, way: int) -> str:  # rule: move.difficult
+    """What stops an attacker on that way; nothing if it meets its target and nobody else."""
     shape, heading = block_of(state, this.unit).shape, state.units[this.unit].facing
     if not _stays_on_table(state, this.unit, shifted(shape, heading, way), way):
-        return False  # rule: move.no-interpenetration
+        return "the edge of the table"  # rule: move.no-interpenetration
     ghostly = is_ethereal(state, this.unit)
     path = shifted(shape, heading, way) if ghostly else swept(shape, heading, way)
-    if _is_blocked(state, this, way, ghostly) or is_walled(state, path):
-        return False
-    if not ghostly and is_barred(state, path):
-        return False
-    slow = [ground.shape for ground in state.terms.grounds if ground.kind in p.ROUGH]
-    rough = this.charge and not state.units[this.unit].spread and any(clash(path, s) for s in slow)
-    return ghostly or not rough
+    if (unit := _blocker(state, this, way, ghostly)) >= 0:
+        return name(state, unit)
+    if is_walled(state, path):
+        return "a conjured wall"
+    if ghostly:
+        return ""
+    if is_barred(state, path):
+        return "scenery that nobody can pass"
+    close = this.charge and not state.units[this.unit].spread
+    slow = [ground for ground in state.terms.grounds if ground.kind in p.ROUGH] if close else []
+    found = (ground.kind for ground in slow if clash(path, ground.shape))
+    return next((phrase(SLOW, kind=kind) for kind in found), "")
+
+
+def hindrance(state: RagNarok, this: Assault) -> str:  # rule: charge.procedure, engage.procedure
+    """Why an attacker does not get to its target, in words; nothing if it does."""
+    if reach(state, this) is not None:
+        return ""
+    if is_airy(state, this):
+        return "too far, or on a level that it cannot reach"
+    degrees = 0 if this.ahead else course(state, this).turn
+    if not this.far and abs(degrees) > _most_turn(state, this.unit):
+        return "it would have to turn too far"
+    twin = state
+    if degrees:
+        if not may_stand(state, this.unit, turned(state, this.unit, degrees), PASSING):
+            return "no room to turn towards it"
+        twin = state.clone()
+        turn(twin, this.unit, degrees)
+    return _shortfall(twin, this)
+
+
+def _shortfall(state: RagNarok, this: Assault) -> str:
+    """Why somebody who looks at its target does not get there straight ahead."""
+    shape, heading = block_of(state, this.unit).shape, state.units[this.unit].facing
+    far = travel(shape, heading, shapes(state, this.target), sum(state.terms.table))
+    if far is None:
+        return "it would pass it by"
+    most = furthest(state, this)
+    if far > most:
+        return phrase("{far} cm, {beyond} too far", far=said(far), beyond=said(far - most))
+    way = footing(state, this, far)
+    if way is None:
+        return "no room to stand before it"
+    if (price := cost(state, this.unit, heading, way)) > most:
+        return phrase("slow ground: {far} cm cost {price}", far=said(way), price=said(price))
+    return phrase("{what} in the way", what=in_the_way(state, this, way))
 
 
 def _stays_on_table(state: RagNarok, unit: int, end: Shape, way: int) -> bool:
-    """Whether nobody would hang over the edge at the end. Mostly the rectangle tells."""
+    """Whether nobody would hang over the edge at the end. Usually the rectangle tells."""
     if not nears_edge(state, end):  # rule: move.table-edge
         return True
     now = state.units[unit]
@@ -233,17 +284,18 @@ def _stays_on_table(state: RagNarok, unit: int, end: Shape, way: int) -> bool:
     return all(on_table(state, base(place, bases[member])) for place, member in stands)
 
 
-def _is_blocked(state: RagNarok, this: Assault, way: int, ghostly: bool) -> bool:
-    """Whether fighters besides the target are in the way; some are passed, but not stood upon."""
+def _blocker(state: RagNarok, this: Assault, way: int, ghostly: bool) -> int:
+    """A Unit besides the target in the way; -1: none. Some are passed, but not stood on."""
     heading, friends = state.units[this.unit].facing, owner(state, this.unit)
     moving = outlines(state, this.unit, block_of(state, this.unit).shape)
     ends = [shifted(one, heading, way) for one in moving]  # rule: move.no-interpenetration
     paths = ends if ghostly else [swept(one, heading, way) for one in moving]
     passed = friends if passes_friends(state, this.unit) else -1  # rule: ruling.path-blocking
     mine = {*state.units[this.unit].ranks, *state.units[this.target].ranks}
-    return any(
-        clash(area, shape_of(state, number))
-        for number, place in enumerate(state.places)
-        if place is not None and number not in mine
-        for area in (ends if fighter(state, number).seat == passed else paths)
-    )
+    for number, place in enumerate(state.places):
+        if place is not None and number not in mine:
+            one = fighter(state, number)
+            areas = ends if one.seat == passed else paths
+            if any(clash(area, shape_of(state, number)) for area in areas):
+                return one.unit
+    return -1

@@ -13,7 +13,14 @@ from fimbul.games.rag_narok.ground.field import Way, carried
 from fimbul.games.rag_narok.ground.paths import distances
 from fimbul.games.rag_narok.ground.sight import unit_sees
 from fimbul.games.rag_narok.measure.geometry import in_arc
-from fimbul.games.rag_narok.rules.charge.approach import face, first_ahead, furthest, reach, way_to
+from fimbul.games.rag_narok.rules.charge.approach import (
+    face,
+    first_ahead,
+    furthest,
+    hindrance,
+    reach,
+    way_to,
+)
 from fimbul.games.rag_narok.rules.charge.assault import Assault
 from fimbul.games.rag_narok.rules.charge.mask import approachable, unseen
 from fimbul.games.rag_narok.rules.charge.meeting import disorganise, make_contact
@@ -37,6 +44,7 @@ from fimbul.games.rag_narok.rules.values import war_cry
 from fimbul.games.rag_narok.state import (
     RagNarok,
     card_mov,
+    enemies,
     is_routed,
     middle,
     name,
@@ -45,9 +53,14 @@ from fimbul.games.rag_narok.state import (
     tell,
     unit_named,
 )
+from fimbul.games.rag_narok.state.telling import about
+from fimbul.kernel import phrase
 
 NONE = "button:no-reaction"
 HOLD = "button:hold"
+BEYOND = "{unit} [is|are] on another level: only an enemy in sight can be charged."
+UNSEEN = "{unit} [is|are] out of sight: only an enemy in sight can be charged."
+CHARGED, ENGAGED = "{unit} charge[s] {target}. React?", "{unit} engage[s] {target}. React?"
 
 
 class Charge(UnitStep, frozen=True):  # rule: charge.procedure
@@ -65,11 +78,20 @@ class Charge(UnitStep, frozen=True):  # rule: charge.procedure
             state.then(BlindCharge(self.seat, self.unit, self.tried))
             return
         target = unit_named(state, pick)
-        tell(state, self.unit, f"charges {name(state, target)}")
+        tell(state, self.unit, "{unit} charge[s] {target}", target=name(state, target))
         begin_contact(state, Assault(self.unit, target, True))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
-        return self.rule, "A charge goes at one enemy Unit that it sees."
+        if (foe := enemy_named(state, self.unit, thing)) is not None:
+            seen = unit_sees(state, self.unit, foe)
+            return self.rule, about(squad(state, foe), BEYOND if seen else UNSEEN)
+        return self.rule, "A Unit charges one enemy Unit that it sees."
+
+
+def enemy_named(state: RagNarok, unit: int, thing: str) -> int | None:
+    """The enemy on the table that goes by that id."""
+    foes = (foe for foe in enemies(state, unit) if squad(state, foe).id == thing)
+    return next(foes, None)
 
 
 def in_sight(state: RagNarok, unit: int) -> list[int]:  # rule: charge.procedure, flight.dive-charge
@@ -82,7 +104,7 @@ def in_sight(state: RagNarok, unit: int) -> list[int]:  # rule: charge.procedure
 
 
 class BlindCharge(UnitStep, frozen=True):  # rule: charge.no-visible-target-cancel
-    """Nobody is in sight: try to cancel the Order, if it has not yet, or charge straight ahead."""
+    """Nobody is in sight: try to cancel the Order, if not tried yet, or charge straight ahead."""
 
     phase = p.MOVEMENT  # rule: charge.blind-must-charge
     prompt, rule = "No enemy is in sight", "charge.no-visible-target-cancel"
@@ -127,18 +149,22 @@ class Engage(UnitStep, frozen=True):  # rule: engage.procedure
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick in (None, HOLD):
-            tell(state, self.unit, "engages nobody")
+            tell(state, self.unit, "{unit} engage[s] nobody")
             return
         target = unit_named(state, pick or "")
-        tell(state, self.unit, f"engages {name(state, target)}")
+        tell(state, self.unit, "{unit} engage[s] {target}", target=name(state, target))
         begin_contact(state, Assault(self.unit, target, False))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
+        if (foe := enemy_named(state, self.unit, thing)) is not None:
+            why = hindrance(state, Assault(self.unit, foe, False)) or "it may not be met now"
+            words = "It cannot reach {unit}: {why}."
+            return self.rule, phrase(words, unit=name(state, foe), why=why)
         return self.rule, "Out of reach: it turns at most 45 degrees and goes up to its MOV."
 
 
 class Pursue(UnitStep, frozen=True):  # rule: pursuit.procedure, flight.no-level-change-push
-    """After opponents that all left the melee this turn, up to twice MOV."""
+    """After opponents who have all left the melee this turn, up to twice MOV."""
 
     phase = p.MOVEMENT
     prompt, rule = "Choose a Unit to pursue", "pursuit.procedure"
@@ -157,10 +183,10 @@ class Pursue(UnitStep, frozen=True):  # rule: pursuit.procedure, flight.no-level
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None:
-            tell(state, self.unit, "has nobody to pursue")
+            tell(state, self.unit, "{unit} [has|have] nobody to pursue")
             return
         target = unit_named(state, pick)
-        tell(state, self.unit, f"pursues {name(state, target)}")
+        tell(state, self.unit, "{unit} pursue[s] {target}", target=name(state, target))
         begin_contact(state, Assault(self.unit, target, False, True))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
@@ -186,8 +212,8 @@ class React(UnitStep, frozen=True):  # rule: countercharge.before-measuring, rul
     ahead: bool = False
 
     def ask(self, state: RagNarok) -> str:
-        verb = "charges" if self.charge else "engages"
-        return f"{name(state, self.unit)} {verb} {name(state, self.target)}: react?"
+        words = CHARGED if self.charge else ENGAGED
+        return about(squad(state, self.unit), words, target=name(state, self.target))
 
     def answers(self, state: RagNarok) -> dict[str, int]:
         """Counter-Charge only against what comes from within its arc."""
@@ -206,7 +232,7 @@ class React(UnitStep, frozen=True):  # rule: countercharge.before-measuring, rul
         return [*self.answers(state), NONE]
 
     def default(self, state: RagNarok, options: Sequence[str]) -> str:  # rule: ruling.stalemate
-        """Who does not answer in time is treated as without Orders."""
+        """Whoever does not answer in time is treated as having no Orders."""
         return NONE
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -276,13 +302,13 @@ def assault(state: RagNarok, this: Assault) -> None:  # rule: fear.charger-fails
 
 
 def cry_out(state: RagNarok, *chargers: int) -> None:  # rule: ruling.war-cry-brave
-    """The War Cry of all that count as charging."""
+    """The War Cry of all who count as charging."""
     for charger in chargers:  # rule: countercharge.procedure
         state.units[charger].roar = war_cry(state, charger)
 
 
 def keeps_on(state: RagNarok, unit: int, heading: int, way: int) -> bool:  # rule: toga.entering
-    """It goes that way, unless an aura of terror breaks it; who is routed by that flees."""
+    """It goes that way, unless an aura of terror breaks it; if that routs it, it flees."""
     if dares(state, unit, heading, way):
         go_on(state, unit, heading, way)
         return True
@@ -294,7 +320,7 @@ def keeps_on(state: RagNarok, unit: int, heading: int, way: int) -> bool:  # rul
 def dares_to_meet(state: RagNarok, this: Assault) -> bool:  # rule: fear.when-charging
     """The Courage test of an attacker; what cannot be stopped takes none.
 
-    Who fails has neither charged nor been counter-charged, and may shoot if it still stands.
+    A Unit that fails has neither charged nor been counter-charged, and may shoot if it stands.
     """
     if this.charge and this.ahead:  # rule: fear.charger-fails, countercharge.cancelled, ruling.rush
         return True
@@ -308,9 +334,11 @@ def dares_to_meet(state: RagNarok, this: Assault) -> bool:  # rule: fear.when-ch
 
 def miss(state: RagNarok, this: Assault) -> None:  # rule: charge.failed
     """The target is out of reach. Only a failed charge leaves a Unit Disorganised."""
-    tell(state, this.unit, "does not reach its target")  # rule: charge.no-contact-disorganised
+    tell(
+        state, this.unit, "{unit} [does|do] not reach [its|their] target"
+    )  # rule: charge.no-contact-disorganised
     heading, mov = state.units[this.unit].facing, card_mov(state, this.unit)
-    if this.charge != this.ahead:  # a rush has no target that it could fail to reach
+    if this.charge != this.ahead:  # a rush has no target to miss
         fall_short(state, this.unit, heading, mov * (1 + this.ahead))
     else:
         found = distances(state, this.unit, heading, mov * (1 + this.far), Way(aside=True))

@@ -31,7 +31,7 @@ def close_up(
 ) -> None:  # rule: charge.closing-up, ritual.warmage-no-move
     """Each fighter without an enemy in contact goes to the nearest free place, nearest first.
 
-    Who takes part in a Ritual stays.
+    Whoever takes part in a Ritual stays.
     """
     tied = bound(state)  # rule: receive.procedure, ruling.closing-up-algorithm
     able = [member for member in idle(state, unit) if member not in tied]
@@ -45,7 +45,7 @@ def close_in(state: RagNarok, unit: int, target: int) -> None:  # rule: charge.c
 
 
 def idle(state: RagNarok, unit: int) -> list[int]:  # rule: machine.crew, ruling.crew-wounds
-    """Who has no enemy in contact and can move: not a machine without a crew."""
+    """Those who have no enemy in contact and can move: not a machine without a crew."""
     touched = contacts(state)
     return [n for n in state.units[unit].ranks if n not in touched and is_manned(state, n)]
 
@@ -58,7 +58,7 @@ def allowed(state: RagNarok, unit: int, found: list[Slot]) -> list[Slot]:
 
 
 def step_up(state: RagNarok, unit: int, found: list[Slot]) -> list[int]:
-    """Fighters go to the first free place each; who went."""
+    """Each fighter goes to its first free place; return who went."""
     went = []
     while best := next((slot for slot in found if fits(state, unit, slot)), None):
         state.places[best.member] = best.place
@@ -68,7 +68,7 @@ def step_up(state: RagNarok, unit: int, found: list[Slot]) -> list[int]:
 
 
 def fits(state: RagNarok, unit: int, slot: Slot) -> bool:
-    """Free, and nobody of the Unit is left behind who was not before."""
+    """Free, and stepping there does not split the Unit into more parts."""
     here = {m: place_of(state, m) for m in state.units[unit].ranks}
     if not is_clear(state, slot):
         return False

@@ -1,4 +1,4 @@
-"""The Mask of High Works: who was struck unseen does not come near its bearer this turn."""
+"""The Mask of High Works: a Unit struck unseen does not come near its bearer this turn."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def approachable(state: RagNarok, unit: int) -> list[int]:  # rule: artefact.mas
 
 
 def clear_places(state: RagNarok, unit: int, places: Sequence[Place]) -> list[Place] | None:
-    """Where a Unit stands instead, if some would stand on a rock or beside who struck it unseen.
+    """Where a Unit stands instead, if some would be on a rock or beside its unseen attacker.
 
     None: nobody would, or there is no room.
     """
@@ -60,7 +60,7 @@ def clear_places(state: RagNarok, unit: int, places: Sequence[Place]) -> list[Pl
 
 
 def is_barred(state: RagNarok, unit: int, member: int, place: Place) -> bool:
-    """Whether somebody would come into contact there with one who struck its Unit unseen."""
+    """Whether somebody would come into contact there with a fighter that struck its Unit unseen."""
     bases, held = state.roster.bases, contacts(state).get(member, ())
     return any(
         touching(place, bases[member], place_of(state, foe), bases[foe], p.CONTACT)

@@ -17,7 +17,7 @@ from fimbul.games.rag_narok.state import RagNarok, tell
 def disorganise(state: RagNarok, unit: int) -> None:  # rule: charge.failed
     state.units[unit].moved = max(state.units[unit].moved, p.FAST)  # a feat stays one
     state.units[unit].shaken = 1
-    tell(state, unit, "is Disorganised")
+    tell(state, unit, "{unit} [is|are] Disorganised")
 
 
 def make_contact(state: RagNarok, this: Assault) -> None:  # rule: formation.loose
@@ -41,7 +41,7 @@ def meet(state: RagNarok, this: Assault) -> None:  # rule: formation.loose
         state.units[charger].charging = state.units[charger].assailed = 1
     if this.answer == p.RECEIVE_CHARGE:
         close_up(state, target, unit)
-    elif this.answer == p.COUNTER_CHARGE:  # who counts as charging closes up
+    elif this.answer == p.COUNTER_CHARGE:  # whoever counts as charging closes up
         close_in(state, target, unit)
     elif chargers == (unit,):
         state.units[target].charged_by = (*state.units[target].charged_by, unit)

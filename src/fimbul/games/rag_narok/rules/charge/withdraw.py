@@ -35,7 +35,7 @@ from fimbul.games.rag_narok.measure.tables import CM, Profile
 from fimbul.games.rag_narok.rules.ending import NameSuccessor
 from fimbul.games.rag_narok.rules.fear.toga import dares_to
 from fimbul.games.rag_narok.rules.flight.airborne import ChooseLevel, carry
-from fimbul.games.rag_narok.rules.machines.artillery import is_manned
+from fimbul.games.rag_narok.rules.machines.artillery import NO_CREW, is_manned
 from fimbul.games.rag_narok.rules.melee.fights import slowed
 from fimbul.games.rag_narok.rules.movement.marches import Wheel
 from fimbul.games.rag_narok.rules.moves import go_on
@@ -54,6 +54,7 @@ from fimbul.games.rag_narok.state import (
     remove,
     tell,
 )
+from fimbul.kernel import phrase
 
 DODGE, FORCE = "button:dodge", "button:force"
 SLIDES = (0, 15, -15, 30, -30, 45, -45)  # rule: ruling.nearest-edge
@@ -62,7 +63,7 @@ TURN = 15  # degrees between two ways out  # rule: ruling.disengage-path
 
 
 def main_cards(state: RagNarok, unit: int) -> list[Profile]:
-    """The profiles with most DF in a Unit: several, if they are even."""
+    """The profiles with the most DF in a Unit: several if they tie."""
     shares: Counter[str] = Counter()
     cards = [fighter(state, member).card for member in state.units[unit].ranks]
     for card in cards:
@@ -137,7 +138,7 @@ class BreakAway(ChooseLevel, frozen=True):  # rule: ruling.takeoff-in-contact
     def fly(self, state: RagNarok, change: int) -> None:
         super().fly(state, change)
         state.units[self.unit].left, state.units[self.unit].moved = 1, p.MARCHED
-        tell(state, self.unit, "leaves the melee")
+        tell(state, self.unit, "{unit} leave[s] the melee")
 
 
 class WayOut(UnitStep, frozen=True):  # rule: disengage.sensible-path, disengage.even-surrounded
@@ -178,8 +179,8 @@ class Depart(UnitStep, frozen=True):  # rule: disengage.march-only, ruling.disen
         go_out(state, self.unit, self.heading, lengths[0])
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
-        text = f"It marches up to {said(card_mov(state, self.unit))} cm, to where it finds room."
-        return self.rule, text
+        text = "It marches up to {far} cm, to where it finds room."
+        return self.rule, phrase(text, far=said(card_mov(state, self.unit)))
 
     def fits(self, state: RagNarok) -> bool:
         able = super().fits(state) and self.heading in range(0, 360, TURN)
@@ -187,9 +188,9 @@ class Depart(UnitStep, frozen=True):  # rule: disengage.march-only, ruling.disen
 
 
 def outlets(state: RagNarok, unit: int) -> list[int]:  # rule: disengage.sensible-path
-    """The ways that cross the fewest enemies, of those with room at their end; the own edge first.
+    """The ways that cross the fewest enemies, of those with room at their end; its own edge first.
 
-    None, if it is in the air: there it leaves with its token.
+    Empty if it is in the air: there it leaves with its token.
     """
     if state.units[unit].altitude:  # rule: flight.air-disengage-token
         return []
@@ -204,12 +205,12 @@ def outlets(state: RagNarok, unit: int) -> list[int]:  # rule: disengage.sensibl
 
 
 def ways_out(state: RagNarok, unit: int) -> list[int]:
-    """All headings by how few enemies are crossed, those towards the own edge first."""
+    """All headings by how few enemies are crossed, those towards its own edge first."""
     return [heading for _, heading in crossings(state, unit)]
 
 
 def crossings(state: RagNarok, unit: int) -> list[tuple[int, int]]:
-    """How many enemies each way out crosses: the fewest first, then towards the own edge."""
+    """How many enemies each way out crosses: the fewest first, then towards its own edge."""
     shape, mine = outline(state, unit), owner(state, unit)  # rule: disengage.even-surrounded
     home = 270 if state.south == mine else 90  # rule: disengage.sensible-path
     foes = [base for seat, base in others(state, unit) if seat != mine]
@@ -227,12 +228,12 @@ def march_away(state: RagNarok, unit: int, headings: Sequence[int], way: Way) ->
     """Form up at the end of the first way that has room; shorter or a little longer if needed."""
     if state.units[unit].altitude:  # rule: ruling.disengage-path, rout.march-to-edge
         fly_off(state, unit, headings[0], card_mov(state, unit))  # rule: rout.stragglers
-        tell(state, unit, "leaves the melee")
+        tell(state, unit, "{unit} leave[s] the melee")
         return True
     for heading in headings:
         for length in lengths_out(state, unit, heading, way):
             return go_out(state, unit, heading, length)
-    tell(state, unit, "finds no way out")
+    tell(state, unit, "{unit} find[s] no way out")
     return False
 
 
@@ -264,20 +265,20 @@ def _regrouped(state: RagNarok, unit: int, heading: int, length: int) -> tuple[F
 
 
 def go_out(state: RagNarok, unit: int, heading: int, length: int) -> bool:
-    """Leave a melee that way, unless terror stops it; whether it did."""
+    """Leave a melee that way, unless terror stops it; return whether it did."""
     shape, at = _regrouped(state, unit, heading, length)
     if not is_routed(state, unit) and not dares_to(state, unit, formed(state, unit, shape, at)[0]):
         return False  # rule: toga.entering
     feat = crosses_wall(state, unit, heading, length)
     form_up(state, unit, shape, at)
     state.units[unit].left, state.units[unit].moved = 1, p.FEATED if feat else p.MARCHED
-    tell(state, unit, "leaves the melee")
+    tell(state, unit, "{unit} leave[s] the melee")
     off_the_table(state, unit)
     return True
 
 
 def is_open(state: RagNarok, unit: int, heading: int, length: int) -> bool:  # rule: move.difficult
-    """Whether the ground lets a march out of a melee go so far; fighters do not hinder it."""
+    """Whether the ground lets a march out of a melee go that far; fighters do not hinder it."""
     if is_ethereal(state, unit):  # rule: ability.spectre-ethereal, move.feat
         return True  # rule: move.no-interpenetration, disengage.even-surrounded
     path = swept(outline(state, unit), heading, length)
@@ -287,7 +288,7 @@ def is_open(state: RagNarok, unit: int, heading: int, length: int) -> bool:  # r
 
 
 def edge(state: RagNarok, unit: int) -> int:  # rule: ruling.nearest-edge
-    """The heading of the nearest table edge; ties go to the own long edge, then clockwise."""
+    """The heading of the nearest table edge; ties go to its own long edge, then clockwise."""
     (x, y), (wide, deep) = middle(state, unit), state.terms.table
     home = 270 if state.south == owner(state, unit) else 90
     far = {0: wide - x, 90: deep - y, 180: x, 270: y}
@@ -298,14 +299,14 @@ def flee(state: RagNarok, unit: int) -> None:  # rule: state.rout, ruling.neares
     """Twice its MOV towards the nearest edge, round what is in the way; off it, it is lost."""
     now = state.units[unit]  # rule: ruling.fled-double
     if now.aboard >= 0:  # rule: transport.no-forced-movement
-        tell(state, unit, "stays aboard")
+        tell(state, unit, "{unit} stay[s] aboard")
         return
     if not all(is_manned(state, member) for member in now.ranks):  # rule: machine.crew
-        tell(state, unit, "has no crew left to move it")
+        tell(state, unit, NO_CREW)
         return
     heading, most = edge(state, unit), 2 * card_mov(state, unit)
     if now.altitude:
-        tell(state, unit, "flees")
+        tell(state, unit, "{unit} flee[s]")
         fly_off(state, unit, heading, most)
         return
     degrees = turn_between(now.facing, heading)
@@ -319,7 +320,7 @@ def flee(state: RagNarok, unit: int) -> None:  # rule: state.rout, ruling.neares
             best = (found, towards)
         if found == most:
             break
-    tell(state, unit, "flees")
+    tell(state, unit, "{unit} flee[s]")
     if best[0]:
         go_on(state, unit, best[1], best[0])
         now.left = 1
@@ -337,9 +338,9 @@ def fly_off(state: RagNarok, unit: int, heading: int, most: int) -> None:
 
 
 def off_the_table(state: RagNarok, unit: int) -> None:  # rule: move.table-edge
-    """Who crosses the edge is lost with all its members."""
+    """A Unit that crosses the edge is lost with all its members."""
     if not on_table(state, tuple(corners(state, unit))):
-        tell(state, unit, "leaves the table and is lost")
+        tell(state, unit, "{unit} leave[s] the table and [is|are] lost")
         riding = [n for machine in state.units[unit].ranks for n in passengers(state, machine)]
         lost = (*riding, *state.units[unit].ranks)
         for member in lost:

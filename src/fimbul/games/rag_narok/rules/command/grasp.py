@@ -18,6 +18,8 @@ from fimbul.games.rag_narok.state import (
     squad,
     standing,
 )
+from fimbul.games.rag_narok.state.telling import some
+from fimbul.kernel import phrase, player
 
 EACH = int(CONSTANTS["dark_grasp_gems_per_order"])  # rule: darkgrasp.buy-orders
 MARCH_COST = 1  # rule: ruling.dark-grasp-second
@@ -69,7 +71,7 @@ class PayGems(RagStep, frozen=True):  # rule: darkgrasp.buy-orders
 
 
 class BuyOrders(RagStep, frozen=True):  # rule: darkgrasp.two-effects, darkgrasp.buy-orders
-    """Between the Tactics roll and the Orders: two gems for each more."""
+    """Between the Tactics roll and the Orders: two gems for each further one."""
 
     phase = p.STRATEGY  # rule: darkgrasp.any-unit
     prompt, rule = "Dark Grasp: how many Orders do you buy?", "darkgrasp.buy-orders"
@@ -84,7 +86,9 @@ class BuyOrders(RagStep, frozen=True):  # rule: darkgrasp.two-effects, darkgrasp
         if count:
             state.then(PayGems(self.seat, EACH * count))
             state.sides[self.seat].bought = count
-            say(state, self.seat, f"{{{self.seat}}} buys {count} Order{'s' * (count > 1)}")
+            orders = some(count, "{count} Order", "{count} Orders")
+            words = phrase("{who} buys {orders}", who=player(self.seat), orders=orders)
+            say(state, self.seat, words)
 
 
 def grasped(state: RagNarok, seat: int) -> dict[str, int]:  # rule: darkgrasp.two-effects

@@ -20,6 +20,8 @@ from fimbul.games.rag_narok.state import (
     tell,
     unit_named,
 )
+from fimbul.games.rag_narok.state.telling import some
+from fimbul.kernel import phrase, player
 
 IN_MELEE = (p.IMMOBILE, p.DISENGAGE, p.PURSUIT, *p.REACTIONS)  # rule: order.in-melee
 IN_THE_OPEN = tuple(o for o in range(len(p.ORDERS)) if o not in (p.DISENGAGE, p.PURSUIT))
@@ -89,9 +91,9 @@ class GiveOrders(RagStep, frozen=True):  # rule: order.hidden, order.basic, orde
 
     def ask(self, state: RagNarok) -> str:
         if self.unit >= 0:
-            return f"Choose an Order for {squad(state, self.unit).name}"
+            return phrase("Choose an Order for {unit}", unit=squad(state, self.unit).name)
         left = len(self.sources) - len(self.given)
-        return f"Choose a Unit for an Order ({left} left)"
+        return phrase("Choose a Unit for an Order ({count} left)", count=left)
 
     def options(self, state: RagNarok) -> Sequence[str]:
         if self.unit >= 0:
@@ -104,7 +106,7 @@ class GiveOrders(RagStep, frozen=True):  # rule: order.hidden, order.basic, orde
         return within_reach(tuple([unit for unit, _ in self.given]), self.sources)
 
     def default(self, state: RagNarok, options: Sequence[str]) -> str:  # rule: ruling.stalemate
-        """Who does not answer in time gives no more Orders."""
+        """Whoever does not answer in time gives no more Orders."""
         return DONE if DONE in options else options[0]
 
     def again(self, state: RagNarok, pick: str) -> GiveOrders | None:
@@ -119,15 +121,16 @@ class GiveOrders(RagStep, frozen=True):  # rule: order.hidden, order.basic, orde
         for unit in at_hand(state, self.seat):
             mine = sorted(order for other, order in self.given if other == unit)
             state.units[unit].orders = tuple(mine)
-        count = len(self.given)
-        say(state, self.seat, f"{{{self.seat}}} gives {count} Order{'s' * (count != 1)}")
+        orders = some(len(self.given), "{count} Order", "{count} Orders")
+        words = "{who} gives {orders}" if self.given else "{who} gives no Orders"
+        say(state, self.seat, phrase(words, who=player(self.seat), orders=orders))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         if thing in p.ORDER_OF:
             return self.why_no_order(state, p.ORDER_OF[thing])
         if any(thing == squad(state, unit).id for unit in state.roster.of(self.seat)):
             return self.why_no_unit(state, unit_named(state, thing))
-        return self.rule, "Choose one of your Units, then an Order for it, or be done."
+        return self.rule, "Choose one of your Units, then an Order for it, or finish."
 
     def why_no_order(self, state: RagNarok, order: int) -> tuple[str, str]:
         if self.unit < 0:
@@ -135,12 +138,12 @@ class GiveOrders(RagStep, frozen=True):  # rule: order.hidden, order.basic, orde
         if (self.unit, order) in self.given:
             return "order.max-two", "It holds that Order already."
         if state.units[self.unit].shaken and order in (p.CHARGE, p.RUN, p.RAPID_FIRE):
-            return "state.disorganised", "Who is Disorganised neither charges, runs nor shoots."
+            return "state.disorganised", "A Disorganised Unit neither charges, runs nor shoots."
         return "ruling.orders-as-it-stands", "As it stands, it could not carry out that Order."
 
     def why_no_unit(self, state: RagNarok, unit: int) -> tuple[str, str]:
         if state.units[unit].mood == p.ROUT:
-            return "state.rout", "Who is routed takes no Orders."
+            return "state.rout", "A routed Unit takes no Orders."
         if [other for other, _ in self.given].count(unit) == p.MOST_ORDERS:
             return "order.max-two", "It holds two Orders already."
         return "order.basic", "No Order is left that could reach that Unit."
@@ -176,7 +179,7 @@ def reveal(state: RagNarok, unit: int, order: int) -> None:  # rule: order.hidde
     held.remove(order)
     state.units[unit].orders = tuple(held)
     state.units[unit].revealed = order
-    tell(state, unit, f"reveals {p.ORDER_NAMES[order]}")
+    tell(state, unit, "{unit} reveal[s] {order}", order=p.ORDER_NAMES[order])
 
 
 def discard_orders(state: RagNarok, unit: int, keep: Sequence[int] = ()) -> None:

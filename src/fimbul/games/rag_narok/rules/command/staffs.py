@@ -9,6 +9,7 @@ from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.values import heads, is_commander
 from fimbul.games.rag_narok.state import RagNarok, fighter, say
 from fimbul.games.rag_narok.state.sides import Staff
+from fimbul.kernel import phrase
 
 DONE = "button:done"
 AIDES = ("standard", "musician")
@@ -30,7 +31,7 @@ def candidates(state: RagNarok, seat: int) -> dict[str, tuple[int, int]]:  # rul
 
 
 def may_serve(state: RagNarok, head: int, aide: int) -> bool:  # rule: staff.same-category-and-type
-    """A Musician or Standard Bearer of the same category, brave or fearsome as the Commander."""
+    """A Musician or Standard Bearer of the same category, brave or fearsome like the Commander."""
     one, other = fighter(state, head).card, fighter(state, aide).card  # rule: ruling.staff-rank
     same = one.category == other.category and (one.cou is None) == (other.cou is None)
     return same and other.kind in AIDES
@@ -57,7 +58,7 @@ def fits_in(state: RagNarok, pair: tuple[int, int]) -> bool:  # rule: staff.comp
 class DeclareStaffs(RagStep, frozen=True):  # rule: staff.before-game, staff.before-tactics
     """Before the game, and just before each Tactics roll: who serves in which Staff."""
 
-    prompt, rule = "Form your Staffs: touch who joins or leaves one", "staff.before-tactics"
+    prompt, rule = "Form your Staffs: touch a fighter to join or leave one", "staff.before-tactics"
     changed: tuple[str, ...] = ()  # rule: staff.not-in-movement
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -92,6 +93,6 @@ def change(state: RagNarok, pair: tuple[int, int]) -> None:  # rule: staff.befor
     state.staffs = tuple([staff for staff in state.staffs if staff.commander != head])
     if aides:
         state.staffs += (Staff(head, tuple(sorted(aides))),)
-    seat, verb = fighter(state, head).seat, "joins" if joins else "leaves"
-    names = fighter(state, aide).card.name, fighter(state, head).card.name
-    say(state, seat, f"{names[0]} {verb} the Staff of {names[1]}")
+    one, chief = fighter(state, aide), fighter(state, head)
+    words = "{aide} joins the Staff of {head}" if joins else "{aide} leaves the Staff of {head}"
+    say(state, chief.seat, phrase(words, aide=one.card.name, head=chief.card.name))

@@ -11,9 +11,12 @@ from fimbul.games.rag_narok.rules.faith.faithful import (
     spend,
 )
 from fimbul.games.rag_narok.rules.rolls import best_of, passes, told
-from fimbul.games.rag_narok.state import RagNarok, fighter, tell
+from fimbul.games.rag_narok.state import RagNarok, fighter, say
+from fimbul.kernel import phrase
 
 ALLOW = "button:let-it-happen"
+DENIED = "{fighter} denies it: {sum} against {difficulty}, the miracle fails"
+IN_VAIN = "{fighter} denies it: {sum} against {difficulty}, in vain"
 
 
 def censors(state: RagNarok, seat: int, caller: int, fervour: int) -> list[int]:
@@ -34,6 +37,7 @@ def deny(state: RagNarok, cleric: int, fervour: int, wanted: int) -> bool:
     value = aspects(one.card)
     roll = best_of(state, one.unit, value, (1, wanted))
     good = passes(roll, wanted)
-    words = f"{one.card.name} denies it, {told(roll, value)} against {wanted}"
-    tell(state, one.unit, f"{words}, {'it fails' if good else 'in vain'}")
+    words = DENIED if good else IN_VAIN
+    parts = {"fighter": one.card.name, "sum": told(roll, value), "difficulty": wanted}
+    say(state, one.seat, phrase(words, **parts))
     return good

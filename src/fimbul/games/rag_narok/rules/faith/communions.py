@@ -33,6 +33,8 @@ from fimbul.games.rag_narok.state import (
     RagNarok,
     fighter,
     name,
+    owner,
+    say,
     spot_of,
     squad,
     standing,
@@ -41,8 +43,11 @@ from fimbul.games.rag_narok.state import (
 )
 from fimbul.games.rag_narok.state.facts import without
 from fimbul.games.rag_narok.state.faith import Conclave
+from fimbul.kernel import phrase
 
 PASS, DONE = "button:pass", "button:done"
+GRANTED = "{miracle}: {sum} against {difficulty}, granted"
+REFUSED = "{miracle}: {sum} against {difficulty}, refused"
 
 
 def thing_of(state: RagNarok, cleric: int, prayer: Miracle) -> str:
@@ -66,7 +71,7 @@ def may_join(
     cleric: int,
     prayer: Miracle,
 ) -> bool:  # rule: communion.fast-mover-acolyte, monk.communion-in-contact, ruling.conclave-members
-    """Fast movers may; whoever fights may only as a Warrior-Monk."""
+    """Fast movers may; whoever fights may only if it is a Warrior-Monk."""
     free = not is_held(state, cleric) and not is_bound(state, cleric)
     return free and state.fighters[cleric].faith >= price(fighter(state, cleric).card, prayer)
 
@@ -153,7 +158,7 @@ class ConclaveStep(RagStep, frozen=True):
 
 
 class Gather(ConclaveStep, frozen=True):  # rule: communion.procedure
-    """Name the Disciples, one at least."""
+    """Name the Disciples, at least one."""
 
     prompt, rule = "Choose a Disciple", "communion.procedure"
 
@@ -193,8 +198,9 @@ class AimCommunion(ConclaveStep, frozen=True):  # rule: communion.los-twice
         begun = Conclave(self.communion, eminence, self.members[1:], target)
         state.faith.conclaves += (begun,)
         state.faith.prayers += ((eminence, self.communion),)
-        words = f"begins the {self.prayer(state).name} for {name(state, target)}"
-        tell(state, fighter(state, eminence).unit, words)
+        words = "{unit} begin[s] {communion} for {target}"
+        parts = {"communion": self.prayer(state).name, "target": name(state, target)}
+        tell(state, fighter(state, eminence).unit, words, **parts)
         state.then(Interrupt(1 - self.seat, self.communion, self.members))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
@@ -228,7 +234,8 @@ def interrupt(state: RagNarok, unit: int) -> None:  # rule: communion.monk-conta
     """A member is charged or engaged in the middle of a Communion: it is broken."""
     for conclave in list(state.faith.conclaves):
         if any(one in state.units[unit].ranks for one in conclave.members):
-            tell(state, unit, f"the {prayer_of(state, conclave).name} is broken")
+            words = phrase("{communion} is broken", communion=prayer_of(state, conclave).name)
+            say(state, owner(state, unit), words)
             close(state, conclave)
 
 
@@ -245,7 +252,7 @@ def close(state: RagNarok, conclave: Conclave) -> None:  # rule: communion.rever
 
 
 class NextFinalCall(RagStep, frozen=True):  # rule: communion.procedure, ruling.communion-same-phase
-    """The Communions still alive are resolved in the order they began."""
+    """The Communions still going are resolved in the order they began."""
 
     phase = p.DIVINATION
 
@@ -261,7 +268,7 @@ def final_call(state: RagNarok, conclave: Conclave) -> None:  # rule: communion.
     """The Eminence's roll with one more die for each Disciple, if the target is still seen."""
     prayer, one = prayer_of(state, conclave), fighter(state, conclave.eminence)
     if not reaches(state, conclave):  # rule: communion.los-twice
-        tell(state, one.unit, f"the {prayer.name} ends without effect")
+        say(state, one.seat, phrase("{communion} ends without effect", communion=prayer.name))
         close(state, conclave)
         return
     dice = 1 + sum(state.places[member] is not None for member in conclave.disciples)
@@ -269,8 +276,9 @@ def final_call(state: RagNarok, conclave: Conclave) -> None:  # rule: communion.
     wanted = prayer.difficulty + between_levels(state, one.unit, conclave.target)
     roll = best_of(state, one.unit, value, (dice, wanted))  # rule: communion.is-miracle
     good = passes(roll, wanted)  # rule: flight.magic-same-limits
-    words = f"{prayer.name}: {told(roll, value)} against {wanted}"
-    tell(state, one.unit, f"{words}, {'granted' if good else 'refused'}")
+    words = GRANTED if good else REFUSED
+    parts = {"miracle": prayer.name, "sum": told(roll, value), "difficulty": wanted}
+    say(state, one.seat, phrase(words, **parts))
     close(state, conclave)
     if good:
         bestow(state, conclave)

@@ -22,13 +22,14 @@ from fimbul.games.rag_narok.rules.faith.miracles import (
 from fimbul.games.rag_narok.rules.rolls import Roll, best_of, passes, rolled_on, told
 from fimbul.games.rag_narok.rules.sixes import Six
 from fimbul.games.rag_narok.rules.steps import RagStep
-from fimbul.games.rag_narok.state import RagNarok, fighter, tell
+from fimbul.games.rag_narok.state import RagNarok, fighter, say
+from fimbul.kernel import phrase
 
 PASS, DONE = "button:pass", "button:done"
 
 
 class Divination(RagStep, frozen=True):  # rule: tf.computed-at-divination, tf.kept-until-next
-    """TF is counted anew; Communions begin, miracles follow, final calls close the phase."""
+    """TF is counted again; Communions begin, miracles follow, final calls close the phase."""
 
     def run(self, state: RagNarok, pick: str | None) -> None:  # rule: communion.procedure
         state.phase = p.DIVINATION  # rule: miracle.calling, ruling.communion-same-phase
@@ -40,12 +41,9 @@ class Divination(RagStep, frozen=True):  # rule: tf.computed-at-divination, tf.k
             return
         for cleric in found:
             state.fighters[cleric].faith = count_faith(state, cleric)
-            one = fighter(state, cleric)
-            tell(
-                state,
-                one.unit,
-                f"{one.card.name} has {state.fighters[cleric].faith} Temporary Faith",
-            )
+            one, faith = fighter(state, cleric), state.fighters[cleric].faith
+            words = "{fighter} has {faith} Temporary Faith (TF)"
+            say(state, one.seat, phrase(words, fighter=one.card.name, faith=faith))
         state.then(Commune(state.winner), Pray(state.winner), NextFinalCall())
 
 
@@ -95,7 +93,7 @@ class AimMiracle(CallStep, frozen=True):  # rule: miracle.los-and-range, miracle
     prompt, rule = "Choose a target for the miracle", "miracle.los-and-range"
 
     def ask(self, state: RagNarok) -> str:  # rule: miracle.knighting-one-roll
-        return f"Choose a target for {prayer_of(state, self.call).name}"
+        return phrase("Choose a target for {miracle}", miracle=prayer_of(state, self.call).name)
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = targets(state, self.call.cleric, prayer_of(state, self.call))
@@ -130,7 +128,7 @@ class StakeFaith(CallStep, frozen=True):  # rule: miracle.calling
 
 
 def across_levels(state: RagNarok, call: Call) -> int:  # rule: flight.magic-same-limits
-    """2 more where any target is on another level."""
+    """2 more if any target is on another level."""
     mine = fighter(state, call.cleric).unit
     units = [n for n, one in enumerate(state.roster.units) if one.id in call.targets]
     units += [one.unit for one in state.roster.fighters if one.id in call.targets]
@@ -138,7 +136,7 @@ def across_levels(state: RagNarok, call: Call) -> int:  # rule: flight.magic-sam
 
 
 def invoke(state: RagNarok, call: Call) -> None:  # rule: miracle.calling
-    """Pay and roll; who fails loses half of what it paid, rounded up."""
+    """Pay and roll; whoever fails loses half of what it paid, rounded up."""
     one = fighter(state, call.cleric)
     state.faith.prayers += ((call.cleric, call.miracle),)
     dice = (1 + call.stake, needed(state, call))
@@ -150,7 +148,7 @@ def needed(state: RagNarok, call: Call) -> int:
 
 
 def weigh(state: RagNarok, call: Call, roll: Roll) -> None:  # rule: test.six-reroll
-    """A 6 that is enough can still be rolled again, where somebody could deny the miracle."""
+    """A 6 that is enough can still be rolled again if somebody could deny the miracle."""
     seat = fighter(state, call.cleric).seat  # rule: ruling.reroll-default, miracle.censorship
     watched = censors(state, 1 - seat, call.cleric, prayer_of(state, call).fervour)
     if state.sixes and roll.six and passes(roll, needed(state, call)) and watched:
@@ -166,7 +164,8 @@ class CallSix(Six, CallStep, frozen=True):  # rule: test.six-reroll, ruling.rero
 
     def ask(self, state: RagNarok) -> str:
         prayer = prayer_of(state, self.call).name
-        return f"A 6: {prayer} with {self.roll.total}. Keep it, or roll on against a denial?"
+        words = "A 6: {miracle} with {total}. Keep it, or roll on against a denial?"
+        return phrase(words, miracle=prayer, total=self.roll.total)
 
     def thrower(self, state: RagNarok) -> int:
         return fighter(state, self.call.cleric).unit
@@ -185,8 +184,12 @@ def conclude(state: RagNarok, call: Call, roll: Roll) -> None:  # rule: miracle.
     """What the call has come to, and what it costs."""
     one, wanted = fighter(state, call.cleric), needed(state, call)
     good, paid = passes(roll, wanted), price(one.card, prayer_of(state, call)) + call.stake
-    words = f"calls {prayer_of(state, call).name}, {told(roll, aspects(one.card))} against {wanted}"
-    tell(state, one.unit, f"{words}, {'granted' if good else 'refused'}")
+    words = "{fighter} calls {miracle}: {sum} against {difficulty}, refused"
+    if good:
+        words = "{fighter} calls {miracle}: {sum} against {difficulty}, granted"
+    prayer, sum_ = prayer_of(state, call).name, told(roll, aspects(one.card))
+    parts = {"fighter": one.card.name, "miracle": prayer, "sum": sum_, "difficulty": wanted}
+    say(state, one.seat, phrase(words, **parts))
     spend(state, call.cleric, paid if good else (paid + 1) // 2)
     if good:
         state.then(Censor(1 - one.seat, call, roll.total))
@@ -200,7 +203,9 @@ class Censor(CallStep, frozen=True):  # rule: miracle.censorship
 
     def ask(self, state: RagNarok) -> str:
         caller = fighter(state, self.call.cleric).card.name
-        return f"{caller} calls {prayer_of(state, self.call).name} with {self.result}: deny it?"
+        words = "{fighter} calls {miracle} with {total}. Deny it?"
+        prayer = prayer_of(state, self.call).name
+        return phrase(words, fighter=caller, miracle=prayer, total=self.result)
 
     def able(self, state: RagNarok) -> list[int]:
         return censors(state, self.seat, self.call.cleric, prayer_of(state, self.call).fervour)

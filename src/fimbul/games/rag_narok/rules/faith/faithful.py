@@ -115,7 +115,7 @@ def is_rushed(
 
 
 def may_call(state: RagNarok, cleric: int, prayer: Miracle) -> bool:
-    """Whether a faithful could call that miracle now, were there a target. No mood forbids it."""
+    """Whether a faithful could call that miracle now if there were a target. No mood forbids it."""
     held = is_held(state, cleric) and not prayer.deeds.in_melee  # rule: miracle.melee-exceptions
     if held or is_rushed(state, cleric) or is_bound(state, cleric):
         return False  # rule: faithful.fear-still-calls, miracle.same-miracle-many
@@ -144,7 +144,7 @@ def can_reach(
 
 
 def can_reach_unit(state: RagNarok, cleric: int, unit: int, prayer: Miracle) -> bool:
-    """One visible fighter of a Unit in range will do; a faithful is always amid its own Unit."""
+    """One visible fighter of a Unit in range will do; a faithful always reaches its own Unit."""
     if fighter(state, cleric).unit == unit:  # rule: miracle.los-and-range
         return True
     return any(can_reach(state, cleric, member, prayer) for member in state.units[unit].ranks)

@@ -21,14 +21,14 @@ from fimbul.games.rag_narok.rules.strokes import CloseUp, blows_on
 from fimbul.games.rag_narok.state import (
     RagNarok,
     fighter,
-    name,
+    say,
     spot_of,
     squad,
     standing,
-    tell,
     unit_named,
 )
-from fimbul.kernel import Placed
+from fimbul.games.rag_narok.state.telling import about
+from fimbul.kernel import Placed, phrase
 
 APPEAR = Formation(SUMMONED, 0)  # how Reapers stand when they appear
 
@@ -154,7 +154,8 @@ def landing(state: RagNarok, cleric: int, unit: int, heading: int) -> Place | No
 
 def grant(state: RagNarok, call: Call) -> None:
     """A miracle that succeeded does its work."""
-    tell(state, fighter(state, call.cleric).unit, f"{prayer_of(state, call).name} is granted")
+    words = phrase("{miracle} is granted", miracle=prayer_of(state, call).name)
+    say(state, fighter(state, call.cleric).seat, words)
     deeds = prayer_of(state, call).deeds
     if deeds.strength:
         smite(state, call)
@@ -189,7 +190,7 @@ def summon(state: RagNarok, call: Call) -> None:  # rule: ruling.reapers-summone
     for member in state.units[unit].ranks:
         state.fighters[member].fate = p.STANDING
     form_up(state, unit, APPEAR, at)
-    words = f"{name(state, unit)} rise from the ground"
+    words = about(squad(state, unit), "{unit} rise[s] from the ground")
     state.events.append(Placed(seat=seat, thing=squad(state, unit).id, to="table", words=words))
 
 

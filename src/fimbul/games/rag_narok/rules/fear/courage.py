@@ -5,9 +5,17 @@ from __future__ import annotations
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.contact import in_melee
 from fimbul.games.rag_narok.rules.command.orders import discard_orders
-from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
+from fimbul.games.rag_narok.rules.rolls import FAILED, PASSED, OpenRoll, attempt, lay_open, told
 from fimbul.games.rag_narok.rules.values import brave_df, fearless, fearsome_df, terror, unit_value
-from fimbul.games.rag_narok.state import RagNarok, df, tell
+from fimbul.games.rag_narok.state import RagNarok, df, name, tell
+from fimbul.kernel import phrase
+
+MOODS = (  # what is told when a Unit falls into that mood
+    "",
+    "{unit} [is|are] now in Fear",
+    "{unit} [is|are] now under Control",
+    "{unit} [is|are] now in Rout",
+)
 
 
 def must_test(state: RagNarok, unit: int, enemy: int) -> bool:  # rule: fear.brave-fearsome
@@ -27,15 +35,17 @@ def reaction(own: int, enemy: int, natural_one: bool) -> int:  # rule: fear.reac
 
 
 def face_fear(state: RagNarok, unit: int, enemy: int) -> bool:  # rule: fear.test, fear.when-charged
-    """A Courage test against that enemy, if one is due; whether the Unit keeps its head."""
+    """A Courage test against that enemy, if one is due; return whether the Unit keeps its head."""
     if not must_test(state, unit, enemy):  # rule: fear.when-charging
         return True
     difficulty = terror(state, enemy)
     value = unit_value(state, unit, "cou") or 0
     roll = attempt(state, unit, value, difficulty)
-    good = passes(roll, difficulty)
-    words = "passed" if good else "failed"
-    tell(state, unit, f"Courage {told(roll, value)} against {difficulty}, {words}")
+    names = {"unit": name(state, unit), "enemy": name(state, enemy)}
+    title = phrase("{unit}, Courage against {enemy}", **names)
+    good = lay_open(state, unit, OpenRoll(title, "COU", value, difficulty, "fear.test"), roll)
+    words = PASSED if good else FAILED
+    tell(state, unit, words, what="Courage", sum=told(roll, value), difficulty=difficulty)
     if good:
         state.units[unit].resisted = difficulty
         return True
@@ -48,7 +58,7 @@ def set_mood(state: RagNarok, unit: int, mood: int) -> None:  # rule: state.fear
     if mood <= state.units[unit].mood:  # rule: state.rout
         return
     state.units[unit].mood = mood
-    tell(state, unit, f"is now in {p.MOOD_NAMES[mood]}")
+    tell(state, unit, MOODS[mood])
     if mood in (p.CONTROL, p.ROUT):
         discard_orders(state, unit)
 

@@ -10,19 +10,13 @@ from fimbul.games.rag_narok.rules.fear.courage import flees_at_once
 from fimbul.games.rag_narok.rules.fear.toga import auras, face_terror, is_near
 from fimbul.games.rag_narok.rules.steps import UnitStep
 from fimbul.games.rag_narok.rules.values import bears
-from fimbul.games.rag_narok.state import (
-    RagNarok,
-    enemies,
-    owner,
-    place_of,
-    tell,
-)
+from fimbul.games.rag_narok.state import RagNarok, enemies, owner, place_of, say
 
 SILENT, HOWL = "button:keep-silent", "button:howl"
 
 
 def bearer(state: RagNarok, unit: int) -> int:
-    """Who in a Unit wears the Toga, and it does not howl yet; -1: nobody."""
+    """Who in a Unit wears a Toga that does not howl yet; -1: nobody."""
     fighters = state.roster.fighters
     found = [n for n in state.units[unit].ranks if bears(fighters[n], "howling-toga")]
     active = auras(state, 1 - owner(state, unit)) if found else ()
@@ -44,7 +38,7 @@ class Howl(UnitStep, frozen=True):  # rule: toga.trigger
         number = bearer(state, self.unit)
         state.magic.toga = tuple([howled for howled in state.magic.toga if howled[0] != number])
         state.magic.toga += ((number, *place_of(state, number)),)
-        tell(state, self.unit, "the Howling Toga howls")
+        say(state, self.seat, "The Howling Toga howls")
         for foe in enemies(state, self.unit):  # rule: toga.courage-12
             if is_near(state, number, foe):
                 face_terror(state, foe, number)
@@ -52,7 +46,7 @@ class Howl(UnitStep, frozen=True):  # rule: toga.trigger
 
 
 def run_if_routed(state: RagNarok, unit: int) -> None:  # rule: state.rout
-    """Who is routed and free flees at once."""
+    """A Unit that is routed and free flees at once."""
     if not state.units[unit].left and flees_at_once(state, unit):
         flee(state, unit)
 

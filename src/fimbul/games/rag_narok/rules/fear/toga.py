@@ -9,10 +9,22 @@ from fimbul.games.rag_narok.ground.contact import near
 from fimbul.games.rag_narok.measure.geometry import Place, Shape, base, swept, within
 from fimbul.games.rag_narok.measure.tables import ARTEFACTS
 from fimbul.games.rag_narok.rules.fear.courage import reaction, set_mood
-from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
+from fimbul.games.rag_narok.rules.rolls import OpenRoll, attempt, lay_open, told
 from fimbul.games.rag_narok.rules.values import brave_df, fearless, fearsome_df, unit_value
-from fimbul.games.rag_narok.state import RagNarok, df, fighter, owner, shape_of, standing, tell
+from fimbul.games.rag_narok.state import (
+    RagNarok,
+    df,
+    fighter,
+    name,
+    owner,
+    shape_of,
+    standing,
+    tell,
+)
+from fimbul.kernel import phrase
 
+BRAVED = "{unit} test[s] Courage: {sum} against the Toga's {terror}, passed"
+COWED = "{unit} test[s] Courage: {sum} against the Toga's {terror}, failed"
 TOGA = ARTEFACTS["howling-toga"].deeds
 RADIUS, TERROR = TOGA.near, TOGA.fear  # rule: toga.trigger, toga.courage-12
 
@@ -50,14 +62,14 @@ def host(state: RagNarok, bearer: int) -> int:  # rule: toga.df
 
 
 def face_terror(state: RagNarok, unit: int, bearer: int) -> bool:  # rule: toga.courage-12, toga.df
-    """A Courage test against the Toga, if one is due; whether the Unit can go on."""
+    """A Courage test against the Toga, if one is due; return whether the Unit can go on."""
     if not is_shaken_by(state, unit):  # rule: toga.entering
         return True
     value = unit_value(state, unit, "cou") or 0
     roll = attempt(state, unit, value, TERROR)
-    good = passes(roll, TERROR)
-    words = f"Courage {told(roll, value)} against the Toga's {TERROR}"
-    tell(state, unit, f"{words}, {'passed' if good else 'failed'}")
+    title = phrase("{unit}, Courage against the Toga", unit=name(state, unit))
+    good = lay_open(state, unit, OpenRoll(title, "COU", value, TERROR, "toga.courage-12"), roll)
+    tell(state, unit, BRAVED if good else COWED, sum=told(roll, value), terror=TERROR)
     if good:
         state.units[unit].resisted = TERROR
         return True
@@ -66,7 +78,7 @@ def face_terror(state: RagNarok, unit: int, bearer: int) -> bool:  # rule: toga.
 
 
 def dares(state: RagNarok, unit: int, heading: int, distance: int) -> bool:  # rule: toga.entering
-    """Whether a Unit that is about to go that way keeps its head on all of it."""
+    """Whether a Unit that is about to go that way keeps its head all along it."""
     if not state.magic.toga:
         return True
     paths = [swept(shape_of(state, n), heading, distance) for n in state.units[unit].ranks]
@@ -83,7 +95,7 @@ def dares_to(state: RagNarok, unit: int, places: Sequence[Place]) -> bool:  # ru
 
 
 def _keeps_its_head(state: RagNarok, unit: int, ways: Sequence[Shape]) -> bool:
-    """A test for each aura that it is not in and comes into; the hull of a machine keeps it out."""
+    """A test for each aura that it enters; the hull of a machine keeps auras out."""
     riding = state.units[unit].aboard >= 0  # rule: toga.entering, ruling.toga-hull
     for bearer in auras(state, owner(state, unit)):
         there = shape_of(state, bearer)

@@ -26,11 +26,11 @@ from fimbul.games.rag_narok.state import (
     RagNarok,
     flight_mov,
     half,
-    name,
     squad,
     tell,
 )
-from fimbul.kernel import Moved
+from fimbul.games.rag_narok.state.telling import about
+from fimbul.kernel import Moved, phrase
 
 STAY, UP, DOWN = "level:stay", "level:up", "level:down"
 CHANGES = {STAY: 0, UP: 1, DOWN: -1}
@@ -67,7 +67,8 @@ class ChooseLevel(UnitStep, frozen=True):  # rule: flight.one-level-change, flig
 
     def ask(self, state: RagNarok) -> str:
         level = p.LEVEL_NAMES[state.units[self.unit].altitude]
-        return f"{name(state, self.unit)}, {level}: which level?"
+        words = "{unit} [is|are] {level}. Change level?"
+        return about(squad(state, self.unit), words, level=level)
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = level_changes(state, self.unit)
@@ -130,7 +131,7 @@ class Soar(AirStep, frozen=True):  # rule: flight.moves-with-token, flight.unit-
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None:
-            tell(state, self.unit, "finds no room to come down, and stays where it is")
+            tell(state, self.unit, "{unit} find[s] no room to come down, and stay[s] in the air")
         elif pick == HOVER:
             arrive(state, self, 0)
         else:
@@ -143,7 +144,7 @@ class Soar(AirStep, frozen=True):  # rule: flight.moves-with-token, flight.unit-
 
 
 class Glide(AirStep, frozen=True):  # rule: flight.same-movement-rules, flight.token-goes-around
-    """How far, measured along a way round all that is in the way."""
+    """How far, measured along a way round everything in between."""
 
     prompt, rule = "How far?", "flight.same-movement-rules"
 
@@ -155,7 +156,9 @@ class Glide(AirStep, frozen=True):  # rule: flight.same-movement-rules, flight.t
         arrive(state, self, read_distance(pick))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
-        return self.rule, f"It may fly up to {said(self.most)} cm, to where it finds room."
+        return self.rule, phrase(
+            "It may fly up to {far} cm, to where it finds room.", far=said(self.most)
+        )
 
 
 class Face(AirStep, frozen=True):  # rule: flight.token-goes-around, flight.token
@@ -197,7 +200,7 @@ def flights(
         x, y, _ = moved((*start, 0), heading, distance)
         if can_end(state, step, (x, y), heading):
             way = route(start, (x, y), blocked)
-            # a way along a whole degree may be a rounding longer than its name
+            # a way along a whole degree may, by rounding, be longer than its name
             if way is not None and way <= step.most + 1:
                 yield distance
 
@@ -232,7 +235,7 @@ def carry(state: RagNarok, unit: int, heading: int, distance: int) -> None:
     x, y, _ = moved((*token_of(state, unit), 0), heading, distance)
     state.units[unit].token = (x, y)
     state.units[unit].paces += distance
-    words = f"{name(state, unit)}: flies {said(distance)} cm"
+    words = about(squad(state, unit), "{unit} [flies|fly] {far} cm", far=said(distance))
     thing = squad(state, unit).id
     state.events.append(
         Moved(seat=squad(state, unit).seat, thing=thing, origin="table", to="table", words=words)
@@ -252,7 +255,7 @@ def come_down(state: RagNarok, unit: int) -> None:  # rule: flight.landing-ends-
 
 
 def drift(state: RagNarok, unit: int, heading: int, most: int) -> int:
-    """Straight on as far as it is free; how far it went."""
+    """Straight on as far as it is free; return how far it went."""
     step = AirStep(0, unit, most)
     far = next(flights(state, step, heading, farthest_first=True), 0)
     state.units[unit].facing = heading
@@ -281,7 +284,9 @@ class Withdrawing(AirStep, frozen=True):  # rule: retreat.procedure
             state.units[self.unit].moved = p.FAST
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
-        return self.rule, f"It may go back up to {said(self.most)} cm, and keeps its heading."
+        return self.rule, phrase(
+            "It may go back up to {far} cm, and keeps its heading.", far=said(self.most)
+        )
 
 
 def regroup_in_air(

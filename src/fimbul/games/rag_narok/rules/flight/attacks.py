@@ -51,7 +51,7 @@ from fimbul.games.rag_narok.state import (
     tell,
 )
 
-APPROACH = 15  # so many cm from the middle of its board a target sees its attackers come
+APPROACH = 15  # cm from the middle of its board at which a target sees its attackers come
 
 
 def is_airy(state: RagNarok, this: Assault) -> bool:
@@ -66,8 +66,10 @@ def stance(state: RagNarok, unit: int) -> Place:  # rule: flight.token
 
 
 def may_answer(state: RagNarok, this: Assault, order: int) -> bool:
-    """Nobody counter-charges into another level, out of a melee, or without a crew; who has landed
-    uses no MOV at all."""
+    """Nobody counter-charges into another level, out of a melee, or without a crew.
+
+    A Unit that has landed uses no MOV at all.
+    """
     if has_landed(state, this.target):  # rule: flight.landing-ends-move, flight.contact-same-level
         return False  # rule: ruling.air-reactions, ruling.counter-charge-held, machine.crew
     if order != p.COUNTER_CHARGE:
@@ -118,7 +120,7 @@ def air_reach(state: RagNarok, this: Assault) -> int | None:
 
 
 def swoop(state: RagNarok, this: Assault) -> bool:  # rule: flight.air-charge-placement
-    """Bring an attacker to its target through the air; whether it reached it."""
+    """Bring an attacker to its target through the air; return whether it got there."""
     if this.answer == p.COUNTER_CHARGE:  # rule: flight.dive-charge, ruling.dive-level-cost
         come_to_meet(state, this)
     if air_reach(state, this) is None:
@@ -132,7 +134,7 @@ def swoop(state: RagNarok, this: Assault) -> bool:  # rule: flight.air-charge-pl
     settle_level(state, this, token)
     if dive:
         state.units[this.unit].dived = this.target
-        tell(state, this.unit, "dives")
+        tell(state, this.unit, "{unit} dive[s]")
     return True
 
 
@@ -227,7 +229,7 @@ def come_to_meet(state: RagNarok, this: Assault) -> None:  # rule: countercharge
     for length in (far, *range(far // CM * CM, 0, -CM), 0):  # rule: ruling.air-reactions
         x, y, _ = moved((*here, 0), heading, length)
         way = route(here, (x, y), blocked)
-        if way is not None and way <= mov + 1:  # a rounding, as in any flight
+        if way is not None and way <= mov + 1:  # rounding, as in any flight
             break
     state.units[this.target].facing = heading
     assemble(state, this.target)
@@ -254,8 +256,7 @@ def miss_in_air(state: RagNarok, this: Assault) -> None:  # rule: charge.failed
 
 
 def token_ahead(state: RagNarok, unit: int, most: int) -> int | None:
-    """The first enemy of its level whose token lies straight ahead or in contact beside its way;
-    None: nobody."""
+    """The first enemy of its level whose token lies ahead or touches its way; None: nobody."""
     at = (*token_of(state, unit), state.units[unit].facing)  # rule: ruling.blind-charge-distance
     sides = (disc(offset(at, 0, aside), 2 * p.TOKEN) for aside in (p.CONTACT, -p.CONTACT))
     mine = hull(corner for side in sides for corner in side)  # rule: flight.contact-same-level
@@ -279,7 +280,7 @@ def attack_from_air(state: RagNarok, this: Assault) -> None:  # rule: flight.div
     if swoop(state, this):  # rule: charge.failed
         meet(state, this)
         return
-    tell(state, this.unit, "does not reach its target")
+    tell(state, this.unit, "{unit} [does|do] not reach [its|their] target")
     if this.ahead:
         fly_ahead(state, this.unit)
         return

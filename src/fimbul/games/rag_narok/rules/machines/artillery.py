@@ -11,7 +11,7 @@ from fimbul.games.rag_narok.measure.crossing import inside
 from fimbul.games.rag_narok.measure.geometry import Point, disc, moved, squared, within
 from fimbul.games.rag_narok.measure.lengths import said
 from fimbul.games.rag_narok.measure.tables import CM, SKILLS, Profile, Weapon
-from fimbul.games.rag_narok.rules.rolls import attempt, d6, passes, told
+from fimbul.games.rag_narok.rules.rolls import SHOOTING, OpenRoll, attempt, d6, lay_open, told
 from fimbul.games.rag_narok.rules.shooting.victims import strays
 from fimbul.games.rag_narok.rules.steps import RagStep, UnitStep
 from fimbul.games.rag_narok.rules.strokes import STRONGEST, CloseUp, blows_on
@@ -20,9 +20,12 @@ from fimbul.games.rag_narok.state import (
     fighter,
     is_aboard,
     name,
+    owner,
+    say,
     spot_of,
     tell,
 )
+from fimbul.kernel import phrase
 
 Gun = Literal["", "piercing", "area"]
 HEAVY, AREA = "heavy-artillery", "light-artillery-area"
@@ -52,6 +55,11 @@ def can_fire(state: RagNarok, number: int) -> bool:  # rule: artillery.no-move, 
     return still and is_manned(state, number)
 
 
+HITS = "{unit} fire[s] at {target}: AIM {sum} against {difficulty}, a hit"
+MISSES = "{unit} fire[s] at {target}: AIM {sum} against {difficulty}, a miss"
+NO_CREW = "{unit} [has|have] no crew left to move [it|them]"
+
+
 class Fire(NamedTuple):
     """A gun, the difficulty it shoots at, and the fighter it is laid on."""
 
@@ -64,10 +72,13 @@ def hits(state: RagNarok, unit: int, fire: Fire) -> bool:  # rule: artillery.pie
     """The roll to hit, as for any shot."""
     aim = fighter(state, fire.gun).card.aim or 0  # rule: artillery.area
     roll = attempt(state, unit, aim, fire.difficulty)
-    good = passes(roll, fire.difficulty)
     where = name(state, fighter(state, fire.target).unit)
-    words = f"fires at {where}, AIM {told(roll, aim)} against {fire.difficulty}"
-    tell(state, unit, f"{words}, {'hits' if good else 'misses'}")
+    title, rule = phrase(SHOOTING, unit=name(state, unit), target=where), "shoot.roll"
+    good = lay_open(
+        state, unit, OpenRoll(title, "AIM", aim, fire.difficulty, rule, ("hit", "miss")), roll
+    )
+    words = HITS if good else MISSES
+    tell(state, unit, words, target=where, sum=told(roll, aim), difficulty=fire.difficulty)
     return good
 
 
@@ -211,7 +222,7 @@ def deviate(state: RagNarok, unit: int, spot: Point) -> Point:  # rule: artiller
     """2d6 cm in a random direction."""
     far = (d6(state, unit) + d6(state, unit)) * CM
     heading = state.roll(360)
-    tell(state, unit, f"the shot deviates {said(far)} cm")
+    say(state, owner(state, unit), phrase("The shot deviates {far} cm", far=said(far)))
     x, y, _ = moved((*spot, 0), heading, far)
     return x, y
 

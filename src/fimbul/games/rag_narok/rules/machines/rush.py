@@ -14,24 +14,21 @@ from fimbul.games.rag_narok.rules.moves import go_on
 from fimbul.games.rag_narok.rules.rolls import unit_test
 from fimbul.games.rag_narok.rules.steps import UnitStep
 from fimbul.games.rag_narok.rules.values import discipline
-from fimbul.games.rag_narok.state import (
-    RagNarok,
-    card_mov,
-    name,
-    tell,
-)
+from fimbul.games.rag_narok.state import RagNarok, card_mov, squad, tell
+from fimbul.games.rag_narok.state.telling import about
 
 BRAKE, RUSH = "button:brake", "button:rush"
 
 
 class Brake(UnitStep, frozen=True):  # rule: machine.irrepressible
-    """It must go straight ahead, unless it passes a Discipline test."""
+    """It must go straight ahead unless it passes a Discipline test."""
 
     phase = p.MOVEMENT
-    prompt, rule = "It cannot be stopped: brake, or rush on?", "machine.irrepressible"
+    prompt, rule = "Brake, or rush on?", "machine.irrepressible"
 
     def ask(self, state: RagNarok) -> str:
-        return f"{name(state, self.unit)} cannot be stopped: brake, or rush on?"
+        words = "{unit} [is|are] hard to stop. Brake, or rush on?"
+        return about(squad(state, self.unit), words)
 
     def options(self, state: RagNarok) -> Sequence[str]:
         return (RUSH, BRAKE) if state.units[self.unit].speed else ()
@@ -49,7 +46,7 @@ def rush(state: RagNarok, unit: int) -> None:  # rule: machine.irrepressible, ma
     """Straight ahead, twice its MOV; the first enemy in its way is charged, and may react."""
     heading, most = state.units[unit].facing, 2 * card_mov(state, unit)  # rule: ruling.rush
     state.units[unit].moved = p.FAST
-    tell(state, unit, "rushes on")
+    tell(state, unit, "{unit} rush[es] on")
     foe = first_ahead(state, unit, most)
     if foe is not None:
         begin_contact(state, Assault(unit, foe, True, ahead=True))

@@ -1,4 +1,4 @@
-"""Machines: steam pressure, the Impact of what is heavy, and speed that cannot be stopped."""
+"""Machines: steam pressure, the Impact of heavy things, and speed that cannot be stopped."""
 
 from __future__ import annotations
 
@@ -12,15 +12,10 @@ from fimbul.games.rag_narok.measure.tables import CM, Profile
 from fimbul.games.rag_narok.rules.rolls import d6
 from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.strokes import blows_on
-from fimbul.games.rag_narok.state import (
-    RagNarok,
-    all_standing,
-    card_mov,
-    fighter,
-    group,
-    tell,
-)
+from fimbul.games.rag_narok.state import RagNarok, all_standing, card_mov, fighter, group, say, tell
 from fimbul.games.rag_narok.state.charms import lies_on
+from fimbul.games.rag_narok.state.telling import signed
+from fimbul.kernel import phrase
 
 DONE, KEEP, AGAIN = "button:done", "button:keep", "button:roll-again"
 RAISE, LOWER = "button:one-more", "button:one-less"
@@ -121,18 +116,18 @@ class Regulate(BoilerStep, frozen=True):  # rule: ruling.boiler-equipment
 
 
 def regulators(state: RagNarok, seat: int, number: int, face: int) -> list[Regulate]:
-    """Who has a Pressure Regulator is asked."""
+    """Whoever has a Pressure Regulator is asked."""
     fitted = owns(state, muster(state.armies).groups[number], "pressure-regulator")
     return [Regulate(seat, number, face)] if fitted else []
 
 
 def owns(state: RagNarok, one: Group, extra: str) -> bool:
-    """Whether a group was bought with something: all of it is."""
+    """Whether a group was bought with something: if one has it, all have."""
     return extra in state.roster.fighters[one.members[0]].extras
 
 
 def heat(state: RagNarok, one: Group) -> int:  # rule: boiler.pressure
-    """The roll, and what it gives all of them until the end of the turn; its face."""
+    """The roll, and what it gives all of them until the end of the turn; return its face."""
     face = d6(state, one.unit)
     fill(state, one, face)
     return face
@@ -142,7 +137,9 @@ def fill(state: RagNarok, one: Group, face: int) -> None:
     bonus = pressure(state, one, face)
     for member in stokers(state, one):
         state.fighters[member].steam = bonus
-    tell(state, one.unit, f"{one.name}: a {face}, pressure {bonus:+}")
+    words = "Steam for {fighter}: a {die}, pressure {pressure}"
+    parts = {"fighter": one.name, "die": face, "pressure": signed(bonus)}
+    say(state, one.seat, phrase(words, **parts))
 
 
 def pressure(
@@ -199,7 +196,9 @@ class Impact(RagStep, frozen=True):  # rule: machine.impact
         foes = [foe for foe in touched if near(state, member, foe, p.TOUCH)]
         strength = impact_strength(state, unit, state.units[unit].paces)
         if foes:
-            tell(state, unit, f"Impact of STR {strength}")
+            tell(
+                state, unit, "{unit} strike[s] with an Impact of STR {strength}", strength=strength
+            )
         state.then(*blows_on(state, unit, foes, strength), more)
 
     def fits(self, state: RagNarok) -> bool:
@@ -229,7 +228,7 @@ def _rolls(card: Profile) -> bool:
 
 
 def keep_speed(state: RagNarok) -> None:  # rule: machine.irrepressible
-    """Who moved as far as it can has a speed counter; contact with an enemy takes it."""
+    """Whatever moved as far as it can has a speed counter; contact with an enemy removes it."""
     able = holders(state.armies, "irrepressible")
     for unit in all_standing(state) if able else ():
         if not is_irrepressible(state, unit):
@@ -238,4 +237,4 @@ def keep_speed(state: RagNarok) -> None:  # rule: machine.irrepressible
             state.units[unit].speed = 0
         elif state.units[unit].paces >= 2 * card_mov(state, unit):
             state.units[unit].speed = 1
-            tell(state, unit, "has a speed counter")
+            tell(state, unit, "{unit} [is|are] at speed")

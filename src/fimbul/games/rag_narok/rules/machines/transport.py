@@ -27,7 +27,8 @@ from fimbul.games.rag_narok.state import (
     squad,
     tell,
 )
-from fimbul.kernel import Moved
+from fimbul.games.rag_narok.state.telling import about
+from fimbul.kernel import Moved, phrase
 
 STAY = "button:stay-aboard"
 BOARDING = (p.IMMOBILE, p.MARCH, p.RUN)  # Orders that a Unit may give up for a ride
@@ -35,7 +36,7 @@ DOORS = {  # directions from the machine, counted from its front
     0: "ahead", 45: "ahead left", 90: "left", 135: "rear left",
     180: "behind", 225: "rear right", 270: "right", 315: "ahead right",
 }  # fmt: skip
-FARTHEST = 20 * CM  # so far apart the middles of a machine and of a Unit beside it never are
+FARTHEST = 20 * CM  # the middles of a machine and of a Unit beside it are never this far apart
 
 
 def rides(state: RagNarok, unit: int, order: int) -> dict[str, int]:  # rule: machine.transport
@@ -61,7 +62,7 @@ def is_free(state: RagNarok, unit: int) -> bool:  # rule: ritual.warmage-no-move
 
 
 def takes(state: RagNarok, machine: int, unit: int) -> bool:  # rule: machine.transport
-    """Whether a machine of its people stands beside a Unit, free, with seats for all of it."""
+    """Whether a free machine of its people stands beside a Unit, with seats for all of it."""
     one, crew = fighter(state, machine), state.units[unit].ranks  # rule: ruling.transport
     first = fighter(state, crew[0])
     if state.places[machine] is None or (one.seat, one.card.people) != (
@@ -75,26 +76,26 @@ def takes(state: RagNarok, machine: int, unit: int) -> bool:  # rule: machine.tr
 
 
 def board(state: RagNarok, unit: int, machine: int) -> None:  # rule: machine.transport
-    """The Unit gets in; that is all its movement."""
+    """The Unit gets in; that is its whole movement."""
     stow(state, unit, machine)
     state.units[unit].moved = p.MARCHED
-    _report(state, unit, f"boards the {fighter(state, machine).card.name}")
+    _report(state, unit, "{unit} board[s] {machine}", machine=fighter(state, machine).card.name)
 
 
-def _report(state: RagNarok, unit: int, words: str) -> None:
+def _report(state: RagNarok, unit: int, template: str, **parts: str) -> None:
     thing, seat = squad(state, unit).id, owner(state, unit)
-    told = f"{name(state, unit)}: {words}"
+    told = about(squad(state, unit), template, **parts)
     state.events.append(Moved(seat=seat, thing=thing, origin="table", to="table", words=told))
 
 
 class Alight(UnitStep, frozen=True):  # rule: machine.transport, ruling.transport
-    """A Unit aboard is activated: it gets off, and that is all its movement, or rides on."""
+    """A Unit aboard is activated: it gets off, which is its whole movement, or rides on."""
 
     phase = p.MOVEMENT
     prompt, rule = "Get off, or ride on?", "machine.transport"
 
     def ask(self, state: RagNarok) -> str:
-        return f"{name(state, self.unit)}: get off, or ride on?"
+        return phrase("Should {unit} get off, or ride on?", unit=name(state, self.unit))
 
     def doors(self, state: RagNarok) -> dict[str, Place]:
         """On each side, as near to the machine as there is room."""
@@ -110,18 +111,18 @@ class Alight(UnitStep, frozen=True):  # rule: machine.transport, ruling.transpor
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None or pick == STAY:
-            tell(state, self.unit, "stays aboard")
+            tell(state, self.unit, "{unit} stay[s] aboard")
             if state.units[self.unit].revealed == p.IMMOBILE:
                 become_tidy(state, self.unit)
             return
         shape, at = shape_in_ranks(state, self.unit), self.doors(state)[pick]
         if not dares_to(state, self.unit, formed(state, self.unit, shape, at)[0]):
-            tell(state, self.unit, "stays aboard")  # rule: toga.entering, ruling.toga-hull
+            tell(state, self.unit, "{unit} stay[s] aboard")  # rule: toga.entering, ruling.toga-hull
             return
         state.units[self.unit].aboard = -1
         form_up(state, self.unit, shape, at)
         state.units[self.unit].moved = p.MARCHED
-        _report(state, self.unit, "gets off")
+        _report(state, self.unit, "{unit} get[s] off")
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         return self.rule, "There is no room on that side, or an enemy is too near."

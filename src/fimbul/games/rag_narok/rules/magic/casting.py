@@ -26,13 +26,9 @@ from fimbul.games.rag_narok.rules.magic.spells import formula_of, take_effect
 from fimbul.games.rag_narok.rules.rolls import Roll, passes, rolled_on, told
 from fimbul.games.rag_narok.rules.sixes import Six
 from fimbul.games.rag_narok.rules.steps import RagStep
-from fimbul.games.rag_narok.state import (
-    RagNarok,
-    fighter,
-    standing,
-    tell,
-)
+from fimbul.games.rag_narok.state import RagNarok, fighter, say, standing
 from fimbul.games.rag_narok.state.magic import Casting
+from fimbul.kernel import phrase
 
 LET, ENOUGH = "button:let-it-happen", "button:enough"
 
@@ -105,7 +101,7 @@ class AbsorbSpell(CastStep, frozen=True):  # rule: counter.absorb, counter.los-a
         return {fighter(state, n).id: (n, price) for n, price in found.items() if price}
 
     def ask(self, state: RagNarok) -> str:
-        return f"Absorb {formula_of(state, current(state)).card.name}?"
+        return phrase("Absorb {spell}?", spell=formula_of(state, current(state)).card.name)
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = list(self.prices(state)) if sum(current(state).paid) else []
@@ -120,11 +116,15 @@ class AbsorbSpell(CastStep, frozen=True):  # rule: counter.absorb, counter.los-a
         state.fighters[number].pool = tuple(had - due for had, due in zip(pool, price, strict=True))
         one = fighter(state, number)
         spell = formula_of(state, current(state)).card.name
-        tell(state, one.unit, f"{one.card.name} absorbs {spell}")
+        words = phrase("{fighter} absorbs {spell}", fighter=one.card.name, spell=spell)
+        say(state, one.seat, words)
         state.magic.casting = None
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
-        return self.rule, "Who absorbs sees the caster, in range, and has the opposed gems."
+        return (
+            self.rule,
+            "Whoever absorbs must see the caster in range and hold the opposed gems.",
+        )
 
 
 def difficulty(state: RagNarok, casting: Casting) -> int:  # rule: flight.magic-same-limits
@@ -138,7 +138,7 @@ def difficulty(state: RagNarok, casting: Casting) -> int:  # rule: flight.magic-
 
 
 class RollPower(CastStep, frozen=True):  # rule: spell.casting, spell.mastery, power.natural-one
-    """The Power roll against the difficulty; what fails has lost its gems."""
+    """The Power roll against the difficulty; a spell that fails has lost its gems."""
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         casting = current(state)
@@ -147,7 +147,7 @@ class RollPower(CastStep, frozen=True):  # rule: spell.casting, spell.mastery, p
 
 
 def weigh(state: RagNarok, roll: Roll) -> None:  # rule: test.six-reroll, ruling.reroll-default
-    """A 6 that is enough can still be rolled again, where somebody could counter the spell."""
+    """A 6 that is enough can still be rolled again if somebody could counter the spell."""
     casting = current(state)  # rule: counter.procedure
     seat, hard = fighter(state, casting.caster).seat, difficulty(state, casting)
     if state.sixes and roll.six and passes(roll, hard) and rivals(state, 1 - seat):
@@ -163,7 +163,8 @@ class PowerSix(Six, CastStep, frozen=True):  # rule: test.six-reroll, ruling.rer
 
     def ask(self, state: RagNarok) -> str:
         spell = formula_of(state, current(state)).card.name
-        return f"A 6: {spell} with Power {self.roll.total}. Keep it, or roll on against a counter?"
+        words = "A 6: {spell} with Power {total}. Keep it, or roll on against a counter?"
+        return phrase(words, spell=spell, total=self.roll.total)
 
     def thrower(self, state: RagNarok) -> int:
         return fighter(state, current(state).caster).unit
@@ -184,8 +185,12 @@ def conclude(state: RagNarok, roll: Roll) -> None:  # rule: spell.casting, power
     one, card = fighter(state, casting.caster), formula_of(state, casting).card
     hard = difficulty(state, casting)
     good = passes(roll, hard)
-    words = f"{card.name}, Power {told(roll, one.card.power or 0)} against {hard}"
-    tell(state, one.unit, f"{words}, {'passed' if good else 'failed'}")
+    words = "{fighter} tries {spell}, Power {sum} against {difficulty}, failed"
+    if good:
+        words = "{fighter} tries {spell}, Power {sum} against {difficulty}, passed"
+    sum_ = told(roll, one.card.power or 0)
+    parts = {"fighter": one.card.name, "spell": card.name, "sum": sum_, "difficulty": hard}
+    say(state, one.seat, phrase(words, **parts))
     if good:
         recast(state, result=roll.total)
         state.then(CounterSpell(1 - one.seat), FulfilSpell())
@@ -200,7 +205,8 @@ class CounterSpell(CastStep, frozen=True):  # rule: counter.procedure, counter.l
 
     def ask(self, state: RagNarok) -> str:
         casting = current(state)
-        return f"Counter {formula_of(state, casting).card.name} (Power {casting.result})?"
+        spell = formula_of(state, casting).card.name
+        return phrase("Counter {spell} (Power {total})?", spell=spell, total=casting.result)
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = [fighter(state, n).id for n in rivals(state, self.seat)]
@@ -213,7 +219,10 @@ class CounterSpell(CastStep, frozen=True):  # rule: counter.procedure, counter.l
             state.then(CounterGems(self.seat))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
-        return self.rule, "Who counters has a gem, sees the caster and stands in the spell's range."
+        return (
+            self.rule,
+            "Whoever counters needs a gem and sees the caster, in the spell's range.",
+        )
 
 
 class CounterGems(CastStep, frozen=True):  # rule: counter.procedure, spell.mastery
@@ -259,8 +268,12 @@ def answer(state: RagNarok, casting: Casting) -> None:  # rule: counter.procedur
     one = fighter(state, casting.rival)
     roll = power_roll(state, casting.rival, casting.bid + casting.lent, casting.result)
     good = passes(roll, casting.result)
-    words = f"counter, Power {told(roll, one.card.power or 0)} against {casting.result}"
-    tell(state, one.unit, f"{words}, {'passed' if good else 'failed'}")
+    words = "{fighter} tries to counter, Power {sum} against {difficulty}, failed"
+    if good:
+        words = "{fighter} tries to counter, Power {sum} against {difficulty}, passed"
+    sum_ = told(roll, one.card.power or 0)
+    parts = {"fighter": one.card.name, "sum": sum_, "difficulty": casting.result}
+    say(state, one.seat, phrase(words, **parts))
     if good:
         state.magic.casting = None
 
@@ -276,11 +289,11 @@ class FulfilSpell(RagStep, frozen=True):
 
 
 def release(state: RagNarok, casting: Casting) -> None:
-    """Everything is paid: the other side may absorb, then the die is thrown."""
+    """Everything is paid: the other side may absorb it, then the die is thrown."""
     state.magic.casting = casting
     state.then(AbsorbSpell(1 - fighter(state, casting.caster).seat))
 
 
 def usable(state: RagNarok, casting: Casting) -> list[Well]:
-    """Where the caster finds gems that serve its spell."""
+    """Where the caster finds gems that its spell can use."""
     return fitting(wells(state, casting.caster), formula_of(state, casting).card.elements)

@@ -9,7 +9,8 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.roster import muster
 from fimbul.games.rag_narok.rules.magic.power import power_roll
 from fimbul.games.rag_narok.rules.rolls import passes
-from fimbul.games.rag_narok.state import RagNarok, fighter, remove, tell
+from fimbul.games.rag_narok.state import RagNarok, fighter, remove, say
+from fimbul.kernel import phrase
 
 
 @lru_cache(maxsize=1 << 8)
@@ -55,7 +56,7 @@ def mourn(state: RagNarok, mage: int) -> None:  # rule: familiar.reaction, power
     roll = power_roll(state, number, 1, p.FAMILIAR_STAYS)
     one = fighter(state, number)
     if passes(roll, p.FAMILIAR_STAYS):
-        tell(state, one.unit, f"{one.card.name} stays")
+        say(state, one.seat, phrase("{fighter} stays", fighter=one.card.name))
     else:
-        tell(state, one.unit, f"{one.card.name} vanishes")
+        say(state, one.seat, phrase("{fighter} vanishes", fighter=one.card.name))
         remove(state, number, p.FLED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from fimbul.games.rag_narok.army.own_cards import OwnCard
@@ -58,7 +58,7 @@ NUMBER = {formula.card.id: number for number, formula in enumerate(FORMULAS)}
 BY_THING = {formula.thing: number for number, formula in enumerate(FORMULAS)}
 
 
-@cache
+@lru_cache(maxsize=1024)  # owners write what they like
 def _of_an_owner(own: OwnCard) -> Formula:
     assert isinstance(own.card, t.Spell), "its table holds spells or Rituals"
     return _formula(own.card, own.table == "ritual")

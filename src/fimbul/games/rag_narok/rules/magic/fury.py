@@ -11,6 +11,7 @@ from fimbul.games.rag_narok.rules.rolls import d6
 from fimbul.games.rag_narok.rules.steps import UnitStep
 from fimbul.games.rag_narok.state import RagNarok, name
 from fimbul.games.rag_narok.state.charms import lies_on
+from fimbul.kernel import phrase
 
 CALM, RAGE = "button:stay-calm", "button:spasm-of-fury"
 
@@ -23,13 +24,13 @@ def lovers(state: RagNarok, unit: int) -> list[int]:
 
 
 class Fury(UnitStep, frozen=True):  # rule: spell.lovers-of-the-earth
-    """A die for each: 5 or more transforms it; where half the Unit does, all do."""
+    """A die for each: 5 or more transforms it; if half the Unit transforms, all do."""
 
     phase = p.MOVEMENT
     prompt, rule = "Test the Spasm of Fury?", "spell.lovers-of-the-earth"
 
     def ask(self, state: RagNarok) -> str:
-        return f"{name(state, self.unit)}: test the Spasm of Fury?"
+        return phrase("Should {unit} test the Spasm of Fury?", unit=name(state, self.unit))
 
     def options(self, state: RagNarok) -> Sequence[str]:
         return (CALM, RAGE) if lovers(state, self.unit) else ()

@@ -42,13 +42,14 @@ from fimbul.games.rag_narok.state import (
     RagNarok,
     fighter,
     own_mov,
+    say,
     squad,
     standing,
-    tell,
     unit_named,
 )
 from fimbul.games.rag_narok.state.facts import without
 from fimbul.games.rag_narok.state.magic import Casting
+from fimbul.kernel import phrase
 
 DONE, CAST = "button:done", "button:cast"
 
@@ -72,7 +73,7 @@ def spells_of(state: RagNarok, caster: int) -> list[int]:
 
 
 def castable(state: RagNarok, caster: int, number: int) -> bool:  # rule: spell.frequency
-    """Often enough is enough; gems, and somebody to cast it on."""
+    """Not cast too often yet, with gems for it, and somebody to cast it on."""
     known = formula(state, caster, number)  # rule: spell.casting, spell.thermo-acceleration-twice
     if known.ritual:
         return can_start(state, caster, number)
@@ -125,12 +126,13 @@ def reclaimable(state: RagNarok, mage: int) -> list[int]:  # rule: ruling.transf
 class Chant(RagStep, frozen=True):  # rule: turn.shoot-cast-activation, spell.frequency
     """One magician casts any number of its spells, starts a Ritual, or is done."""
 
-    prompt, rule = "Choose a spell, or be done", "spell.casting"  # rule: ruling.ritual-council
+    prompt, rule = "Choose a spell, or finish", "spell.casting"  # rule: ruling.ritual-council
     number: int = 0
     begun: bool = False  # whether it has cast already: then it starts no Ritual
 
     def ask(self, state: RagNarok) -> str:
-        return f"{fighter(state, self.number).card.name}: choose a spell, or be done"
+        who = fighter(state, self.number).card.name
+        return phrase("Choose a spell for {fighter}, or finish", fighter=who)
 
     def options(self, state: RagNarok) -> Sequence[str]:
         if is_over(state) or not may_cast(state, self.number):
@@ -160,12 +162,13 @@ class Chant(RagStep, frozen=True):  # rule: turn.shoot-cast-activation, spell.fr
         pair = next(pair for pair in mine if stored_id(state, pair[1]) == pick)
         state.magic.stored = without(state.magic.stored, pair)
         gain(state, self.number, p.LIGHT)
-        tell(state, fighter(state, self.number).unit, "takes a gem back")
+        one = fighter(state, self.number)
+        say(state, one.seat, phrase("{fighter} takes a gem back", fighter=one.card.name))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         if thing.startswith("spell:"):
             return self.rule, "Not owned, not paid for, cast too often, or nobody is in reach."
-        return self.rule, "Choose one of its spells, or be done."
+        return self.rule, "Choose one of its spells, or finish."
 
     def fits(self, state: RagNarok) -> bool:
         known = self.number in range(len(state.places))
@@ -182,7 +185,8 @@ class AimSpell(CastStep, frozen=True):  # rule: spell.casting, spell.los-and-ran
     prompt, rule = "Choose a target", "spell.los-and-range"
 
     def ask(self, state: RagNarok) -> str:
-        return f"{formula_of(state, current(state)).card.name}: choose a target"
+        spell = formula_of(state, current(state)).card.name
+        return phrase("Choose a target for {spell}", spell=spell)
 
     def options(self, state: RagNarok) -> Sequence[str]:
         caster, formula = current(state).caster, formula_of(state, current(state))
@@ -219,7 +223,8 @@ class Invest(CastStep, frozen=True):  # rule: spell.casting, spell.mastery, mana
         casting = current(state)
         card, paid = formula_of(state, casting).card, sum(casting.paid)
         hard = difficulty(state, casting)
-        return f"{card.name} (cost {card.cost}, difficulty {hard}): {paid} paid"
+        words = "Pay gems for {spell} (cost {cost}, difficulty {difficulty}): {paid} paid"
+        return phrase(words, spell=card.name, cost=card.cost, difficulty=hard, paid=paid)
 
     def options(self, state: RagNarok) -> Sequence[str]:
         casting, formula = current(state), formula_of(state, current(state))

@@ -15,13 +15,9 @@ from fimbul.games.rag_narok.rules.magic.power import power_roll
 from fimbul.games.rag_narok.rules.rolls import d6
 from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.values import bears
-from fimbul.games.rag_narok.state import (
-    RagNarok,
-    fighter,
-    place_of,
-    shape_of,
-    tell,
-)
+from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, say, shape_of
+from fimbul.games.rag_narok.state.telling import some
+from fimbul.kernel import phrase
 
 Pool = tuple[int, ...]  # gems by element
 KINDS = ("gem", "horns", "spring")
@@ -166,7 +162,7 @@ class FillPools(RagStep, frozen=True):  # rule: mana.capacity, horns.commander-g
 
 
 def lay_source(state: RagNarok, number: int) -> None:  # rule: ruling.mana-sources
-    """A Source of Fire lies before its owner where that first stands."""
+    """A Source of Fire lies before its owner where the owner first stands."""
     if SOURCE in fighter(state, number).extras:
         deep = state.roster.bases[number][1] // 2
         x, y = offset(place_of(state, number), deep, 0)
@@ -174,7 +170,7 @@ def lay_source(state: RagNarok, number: int) -> None:  # rule: ruling.mana-sourc
 
 
 def horns_hold(state: RagNarok, number: int) -> int:  # rule: horns.commander-gems
-    """1d6 on the army's Commander, whatever it shows; what its card says on anybody else."""
+    """1d6 for the army's Commander, whatever it shows; for anybody else what its card says."""
     commands = number in [side.general for side in state.sides]  # rule: ruling.horns-holders
     return d6(state, fighter(state, number).unit) if commands else HELD.gems
 
@@ -197,8 +193,9 @@ class Fill(ManaStep, frozen=True):  # rule: mana.capacity
     element: int = 0
 
     def ask(self, state: RagNarok) -> str:
-        name = fighter(state, self.number).card.name
-        return f"{name}: how many gems of {p.ELEMENTS[self.element]}?"
+        who, element = fighter(state, self.number).card.name, p.ELEMENTS[self.element]
+        words = "How many gems of {element} for {fighter}?"
+        return phrase(words, element=element, fighter=who)
 
     def options(self, state: RagNarok) -> Sequence[str]:
         if self.element == mastered(state, self.number)[-1]:
@@ -254,8 +251,8 @@ def recovered(state: RagNarok, number: int) -> int:  # rule: mana.recovery, powe
     roll = power_roll(state, number, 1, wanted)
     gems = 0 if roll.failed else next(gems for least, gems in p.RECOVERY if roll.total >= least)
     gems = min(gems, free)
-    words = f"{fighter(state, number).card.name} recovers {gems} gem{'s' * (gems != 1)}"
-    tell(state, fighter(state, number).unit, words)
+    one, many = fighter(state, number), some(gems, "{count} gem", "{count} gems", "no gem")
+    say(state, one.seat, phrase("{fighter} recovers {gems}", fighter=one.card.name, gems=many))
     return gems
 
 
@@ -267,7 +264,8 @@ class Regain(ManaStep, frozen=True):  # rule: mana.recovery
     gems: int = 1
 
     def ask(self, state: RagNarok) -> str:
-        return f"{fighter(state, self.number).card.name}: which gem comes back?"
+        who = fighter(state, self.number).card.name
+        return phrase("Which gem does {fighter} recover?", fighter=who)
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = mastered(state, self.number)

@@ -56,7 +56,7 @@ def side(state: RagNarok, caster: int, formula: Formula) -> list[int]:  # rule: 
 
 
 def fighters_in_reach(state: RagNarok, caster: int, formula: Formula) -> list[int]:
-    """Never who is Unalterable, and so no Boiler of a Tank; who has been activated no longer."""
+    """Never the Unalterable, and so no Boiler of a Tank; nor those already activated."""
     return [
         member
         for unit in side(state, caster, formula)
@@ -69,7 +69,7 @@ def fighters_in_reach(state: RagNarok, caster: int, formula: Formula) -> list[in
 
 
 def units_in_reach(state: RagNarok, caster: int, formula: Formula) -> list[int]:
-    """A Unit is reached where any of its members is, one's own always."""
+    """A Unit is reached if any of its members is, the caster's own always."""
     return [
         unit
         for unit in side(state, caster, formula)
@@ -121,7 +121,7 @@ def may_answer(
     caster: int,
     formula: Formula,
 ) -> bool:  # rule: magic.in-melee
-    """Whether an enemy magician can counter or absorb: it sees the caster, within the range."""
+    """Whether an enemy magician can counter or absorb: it sees the caster, within range."""
     if formula.reach == PERSONAL:  # rule: counter.los-and-range, counter.contact-personal
         return near(state, rival, caster, p.TOUCH)  # rule: counter.after-run-or-charge
     return near(state, rival, caster, formula.reach) and can_see(state, rival, caster)

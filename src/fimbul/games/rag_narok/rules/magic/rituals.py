@@ -21,6 +21,7 @@ from fimbul.games.rag_narok.state import (
     df,
     fighter,
     name,
+    say,
     shape_of,
     spot_of,
     squad,
@@ -30,6 +31,7 @@ from fimbul.games.rag_narok.state import (
 )
 from fimbul.games.rag_narok.state.facts import without
 from fimbul.games.rag_narok.state.magic import Casting, Council
+from fimbul.kernel import phrase
 
 DONE, ALONE = "button:begin", "button:without-it"
 
@@ -39,7 +41,7 @@ def element_of(formula: Formula) -> int:
 
 
 def pay(state: RagNarok, number: int, formula: Formula, gems: int) -> int:
-    """The Magister pays from its own pool, as far as that goes; how many gems it paid."""
+    """The Magister pays from its own pool, as far as that goes; return how many gems it paid."""
     element = element_of(formula)  # rule: ruling.ritual-council
     paid = min(gems, state.fighters[number].pool[element])
     state.fighters[number].pool = plus(state.fighters[number].pool, element, -paid)
@@ -92,7 +94,7 @@ def council_sees(
     members: Sequence[int],
     unit: int,
 ) -> bool:  # rule: ritual.los-twice
-    """Somebody of the Council sees somebody of the target."""
+    """Somebody in the Council sees somebody in the target."""
     alive = [member for member in members if state.places[member] is not None]
     return any(can_see(state, one, other) for one in alive for other in state.units[unit].ranks)
 
@@ -137,7 +139,7 @@ class RitualStep(RagStep, frozen=True):
 
 
 class StartRitual(RitualStep, frozen=True):  # rule: ritual.procedure, ritual.los-twice
-    """The Magister names the target; somebody of the Council must see it."""
+    """The Magister names the target; somebody in the Council must see it."""
 
     prompt, rule = "Choose the target of the Ritual", "ritual.procedure"
 
@@ -161,7 +163,7 @@ class GatherCouncil(RitualStep, frozen=True):  # rule: ritual.procedure, ritual.
     def options(self, state: RagNarok) -> Sequence[str]:
         rest = [n for n in acolytes(state, self.number) if n not in self.chosen]
         begin = [DONE] if self.seen(state) else []
-        asked = rest or lairs(state, self.seat)  # who is asked tells nothing of who lies near
+        asked = rest or lairs(state, self.seat)  # being asked tells nothing about who lies near
         return [*begin, *(fighter(state, n).id for n in rest)] if asked else []
 
     def seen(self, state: RagNarok) -> bool:
@@ -184,8 +186,9 @@ class GatherCouncil(RitualStep, frozen=True):  # rule: ritual.procedure, ritual.
         state.magic.councils += (Council(self.ritual, crew, state.turn, members, spots),)
         for member in members:
             state.fighters[member].chanted = 1
-        words = f"begins the {known.card.name} against {name(state, self.target)}"
-        tell(state, fighter(state, self.number).unit, words)
+        words = "{unit} begin[s] {ritual} against {target}"
+        parts = {"ritual": known.card.name, "target": name(state, self.target)}
+        tell(state, fighter(state, self.number).unit, words, **parts)
 
     def fits(self, state: RagNarok) -> bool:
         sound = self.target in range(len(state.units)) and bool(state.units[self.target].ranks)
@@ -212,7 +215,7 @@ class FinalIncantations(RagStep, frozen=True):  # rule: ritual.procedure
 
 
 class ChoosePart(RagStep, frozen=True):  # rule: ritual.target-splits, ritual.target-joins
-    """The target divided: the Council picks one part; it joined another Unit: that is it now."""
+    """If the target divided, the Council picks one part; if it joined a Unit, that is it now."""
 
     phase = p.SECOND_SHOOTING
     prompt, rule = "The target has divided: choose a part", "ritual.target-splits"
@@ -287,9 +290,10 @@ def conclude(state: RagNarok, council: Council, target: int) -> None:
     reason, due = interrupted(state, council, target), final_cost(state, council, target)
     paid = pay(state, magister, known, due) if state.places[magister] is not None else 0
     if not reason and paid < due:  # rule: ritual.interrupted-still-pays
-        reason = "the gems do not suffice"  # rule: ritual.variable-cost-at-end, ritual.procedure
+        reason = "there are not enough gems"  # rule: ritual.variable-cost-at-end, ritual.procedure
     if reason:
-        tell(state, fighter(state, magister).unit, f"{known.card.name} is interrupted: {reason}")
+        words = phrase("{ritual} is interrupted: {why}", ritual=known.card.name, why=reason)
+        say(state, fighter(state, magister).seat, words)
         return
     invested = due if known.card.variable_cost else known.least
     casting = Casting(

@@ -21,10 +21,12 @@ from fimbul.games.rag_narok.state import (
     fighter,
     name,
     owner,
+    say,
     spot_of,
     tell,
 )
 from fimbul.games.rag_narok.state.magic import Casting
+from fimbul.kernel import phrase
 
 Effect = Callable[[RagNarok, Casting], None]
 MOST_VICTIMS = 20  # of any card
@@ -66,7 +68,7 @@ def tears(state: RagNarok, casting: Casting) -> None:  # rule: spell.gems-both-u
 
 
 class Weep(RagStep, frozen=True):
-    """The owner names who suffers, one after the other, and each but once."""
+    """The owner names who suffers, one after the other, each only once."""
 
     prompt, rule = "Choose who is struck by the Thousand Tears", "spell.gems-both-uses"
     caster: int = 0
@@ -116,7 +118,7 @@ def facing_caster(state: RagNarok, caster: int, centre: int) -> Place:
 
 
 def tornado(state: RagNarok, casting: Casting) -> None:  # rule: spell.area-card-only
-    """All under the card, on the ground and in low flight; who loses a fighter is Disorganised."""
+    """All under the card, on the ground and in low flight; Units that lose one are Disorganised."""
     formula = formula_of(state, casting)  # rule: ruling.area-placement, ruling.template-level
     at = facing_caster(state, casting.caster, casting.target)
     victims = covered(state, area(formula.card, at), formula.card.deeds.levels)
@@ -134,14 +136,14 @@ class Scatter(RagStep, frozen=True):
         for unit in sorted({fighter(state, n).unit for n in lost}):
             if state.units[unit].ranks:
                 state.units[unit].shaken = 1
-                tell(state, unit, "is Disorganised")
+                tell(state, unit, "{unit} [is|are] Disorganised")
 
     def fits(self, state: RagNarok) -> bool:
         return all(n in range(len(state.places)) for n in self.victims)
 
 
 def lightning(state: RagNarok, casting: Casting) -> None:  # rule: ruling.ritual-council
-    """1d6 fighters of the Unit, the nearest to anybody of the Council first."""
+    """1d6 fighters of the Unit, the nearest to anybody in the Council first."""
     count = d6(state, fighter(state, casting.caster).unit)
     council = [spot_of(state, one)[:2] for one in (casting.caster, *casting.acolytes)]
 
@@ -209,7 +211,9 @@ def conjure(state: RagNarok, casting: Casting) -> None:
     card = formula_of(state, casting).card
     until = state.turn + LATER[card.duration]
     state.magic.conjured += ((casting.spell, *casting.spot, until),)
-    tell(state, fighter(state, casting.caster).unit, f"raises a {card.name}")
+    one = fighter(state, casting.caster)
+    words = phrase("{fighter} raises {spell}", fighter=one.card.name, spell=card.name)
+    say(state, one.seat, words)
 
 
 def store(state: RagNarok, casting: Casting) -> None:  # rule: ruling.transfigured-gem
@@ -283,8 +287,10 @@ EFFECTS: dict[str, Effect] = {
 
 def take_effect(state: RagNarok, casting: Casting) -> None:
     formula = formula_of(state, casting)
-    words = f"{fighter(state, casting.caster).card.name} casts {formula.card.name}"
+    one = fighter(state, casting.caster)
+    parts = {"fighter": one.card.name, "spell": formula.card.name}
+    words = "{fighter} casts {spell}"
     if formula.touches == "unit":
-        words += f" on {name(state, casting.target)}"
-    tell(state, fighter(state, casting.caster).unit, words)
+        words, parts["target"] = "{fighter} casts {spell} on {target}", name(state, casting.target)
+    say(state, one.seat, phrase(words, **parts))
     EFFECTS[formula.card.id](state, casting)

@@ -13,12 +13,8 @@ from fimbul.games.rag_narok.rules.melee.fights import attack_value
 from fimbul.games.rag_narok.rules.rolls import told
 from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.strokes import Land
-from fimbul.games.rag_narok.state import (
-    RagNarok,
-    fighter,
-    is_routed,
-    tell,
-)
+from fimbul.games.rag_narok.state import RagNarok, fighter, is_routed, say
+from fimbul.kernel import phrase
 
 HOLD = "button:hold"
 
@@ -37,7 +33,7 @@ def assassins(state: RagNarok) -> list[int]:  # rule: skill.assassin-order, ruli
 
 
 class NextAssassin(RagStep, frozen=True):  # rule: skill.assassin-order
-    """One after another; who falls to an earlier stab makes none."""
+    """One after another; whoever falls to an earlier stab makes none."""
 
     phase = p.MELEE
     done: tuple[int, ...] = ()
@@ -60,8 +56,8 @@ class Stab(RagStep, frozen=True):  # rule: ruling.assassin-effect
     def ask(self, state: RagNarok) -> str:
         name = fighter(state, self.number).card.name
         if self.victim >= 0:
-            return f"{name}: announce the difficulty of the stab"
-        return f"{name}: stab before the melee?"
+            return phrase("Announce how hard {fighter} stabs", fighter=name)
+        return phrase("Should {fighter} stab before the melee?", fighter=name)
 
     def options(self, state: RagNarok) -> Sequence[str]:
         if self.victim >= 0:
@@ -87,7 +83,9 @@ class Stab(RagStep, frozen=True):  # rule: ruling.assassin-effect
     def stab(self, state: RagNarok, difficulty: int) -> None:
         one, value = fighter(state, self.number), self.value(state)
         roll = swing(state, one.group, fighter(state, self.victim).group, difficulty)
-        tell(state, one.unit, f"{one.card.name} stabs, {told(roll, value)} against {difficulty}")
+        words = "{fighter} stabs: {sum} against {difficulty}"
+        parts = {"fighter": one.card.name, "sum": told(roll, value), "difficulty": difficulty}
+        say(state, one.seat, phrase(words, **parts))
         state.fighters[self.number].spent += 1
         for more in gain(state, one.group, difficulty, roll):
             stroke = stroke_of(state, one.group, self.victim, more)

@@ -15,6 +15,7 @@ from fimbul.games.rag_narok.state import (
     standing,
     tell,
 )
+from fimbul.kernel import phrase
 
 RAISE, KEEP = "button:raise-banner", "button:keep-banner"
 BANNER = "lion-banner"
@@ -41,7 +42,8 @@ class RaiseBanner(RagStep, frozen=True):  # rule: ruling.lion-banner
     bearer: int = 0
 
     def ask(self, state: RagNarok) -> str:
-        return f"{name(state, fighter(state, self.bearer).unit)}: raise the Lion Banner?"
+        unit = name(state, fighter(state, self.bearer).unit)
+        return phrase("Should {unit} raise the Lion Banner?", unit=unit)
 
     def options(self, state: RagNarok) -> Sequence[str]:
         return (KEEP, RAISE)
@@ -51,7 +53,7 @@ class RaiseBanner(RagStep, frozen=True):  # rule: ruling.lion-banner
             unit = fighter(state, self.bearer).unit
             state.fighters[self.bearer].raised = 1
             lay(state, BANNER, unit)
-            tell(state, unit, "the Lion Banner is raised")
+            tell(state, unit, "{unit} raise[s] the Lion Banner")
 
     def fits(self, state: RagNarok) -> bool:
         return self.seat in range(p.SEATS) and self.bearer in bearers(state, self.seat)

@@ -36,7 +36,7 @@ HOLD, STRIKE = "button:hold", "button:strike-back"
 
 
 class Ward(CombatStep, frozen=True):  # rule: melee.defence, melee.counter-attack
-    """An attack that succeeds may be met with one defence die, by some with a counter-attack."""
+    """An attack that succeeds may be met with one defence die; some may counter-attack instead."""
 
     prompt, rule = "Parry, or try a counter-attack?", "melee.counter-attack"
     more: int = 0  # what the attack adds to STR
@@ -61,7 +61,7 @@ class Ward(CombatStep, frozen=True):  # rule: melee.defence, melee.counter-attac
 
 
 def may_counter(state: RagNarok, seat: int) -> bool:  # rule: melee.counter-attack, rout.no-attacks
-    """Whether a side can counter-attack, and has somebody to strike; never who is routed."""
+    """Whether a side can counter-attack, and has somebody to strike; never if it is routed."""
     now = fighting(state)
     skilled = group(state, now.groups[seat]).card.has("counter-attack")
     able = skilled and not is_routed(state, unit_of(state, seat))
@@ -90,6 +90,11 @@ class Suffer(CombatStep, frozen=True):  # rule: melee.casualties
         found = self.victims(state)
         return [fighter(state, number).id for number in found] if len(found) > 1 else []
 
+    def foregone(self, state: RagNarok, options: Sequence[str]) -> bool:
+        """Among equals nobody need say which of them it was."""
+        first, *others = self.victims(state)
+        return all(is_equal(state, first, other) for other in others)
+
     def run(self, state: RagNarok, pick: str | None) -> None:
         found = self.victims(state)
         chosen = [n for n in found if fighter(state, n).id == pick] or found
@@ -100,8 +105,14 @@ class Suffer(CombatStep, frozen=True):  # rule: melee.casualties
         return super().fits(state) and is_aimed(state, self.target)
 
 
+def is_equal(state: RagNarok, one: int, other: int) -> bool:  # rule: ruling.equal-soldiers
+    """Whether two of a group are in the same state and touch the same enemies."""
+    alike = state.fighters[one] == state.fighters[other]
+    return alike and set(opponents(state, one)) == set(opponents(state, other))
+
+
 class Again(WoundSix, CombatStep, frozen=True):  # rule: test.six-reroll, ruling.reroll-default
-    """The wound roll of a blow in a combat; a 6 more can make it a Devastating Attack."""
+    """The wound roll of a blow in a combat; another 6 can make it a Devastating Attack."""
 
     more: int = 0  # added to STR  # rule: melee.wound-roll
     last: bool = False  # the blow of a Devastating Attack, which is not one again
@@ -143,7 +154,7 @@ def suffer(state: RagNarok, attacker: int, victim: int, more: int, last: bool = 
 
 
 def touching(state: RagNarok, mine: int, victim: int) -> tuple[int, ...]:
-    """Who of a group can have struck somebody: those in contact with it, in the same fight."""
+    """Who in a group can have struck somebody: those in contact with it, in the same fight."""
     members = group(state, mine).members
     return tuple(number for number in members if victim in opponents(state, number))
 
@@ -203,7 +214,7 @@ def persistent(state: RagNarok, seat: int) -> list[int]:  # rule: ruling.born-ki
 
 
 def strike_back(state: RagNarok, seat: int) -> list[Riposte]:  # rule: rout.no-attacks
-    """What the Ambidextrous do with a die that has just parried; never who is routed."""
+    """What the Ambidextrous do with a die that has just parried; never if they are routed."""
     now = fighting(state)  # rule: devastating.defence-dice-stay, ruling.ambidextrous
     skilled = group(state, now.groups[seat]).card.has("ambidextrous")
     able = skilled and not is_routed(state, unit_of(state, seat))
@@ -231,7 +242,7 @@ class Devastate(CombatStep, frozen=True):  # rule: devastating.effect, devastati
         chosen = [n for n in found if fighter(state, n).id == pick] or found
         if not chosen or not fighting(state).announced[self.seat]:
             return
-        tell(state, self.unit(state), "makes a Devastating Attack")
+        tell(state, self.unit(state), "{unit} make[s] a Devastating Attack")
         target, now = chosen[0], fighting(state)
         other = fighter(state, target).group
         if other == self.theirs(state):

@@ -11,6 +11,9 @@ from fimbul.games.rag_narok.rules.melee.duel import (
     attack,
     difficulties,
     fighting,
+    is_alone,
+    is_spent,
+    is_unmet,
     killers,
     likeliest,
     masterstroke,
@@ -32,7 +35,7 @@ from fimbul.games.rag_narok.rules.melee.fights import (
     pools,
     spend,
 )
-from fimbul.games.rag_narok.rules.rolls import beats, contest, thrown, told
+from fimbul.games.rag_narok.rules.rolls import Roll, again, beats, contest, faces_of, thrown, told
 from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -41,7 +44,8 @@ from fimbul.games.rag_narok.state import (
     tell,
 )
 from fimbul.games.rag_narok.state.melee import Clash, Combat
-from fimbul.kernel import counted
+from fimbul.games.rag_narok.state.telling import dice_told, some
+from fimbul.kernel import Thrown
 
 MASTERSTROKE = "button:masterstroke"
 
@@ -75,9 +79,27 @@ def roll_initiative(state: RagNarok) -> int:  # rule: test.opposed, melee.ini
     ties = first_in_ties(state)
     rolls = contest(state, (first, second), ties)
     for seat in range(p.SEATS):
-        tell(state, unit_of(state, seat), f"Initiative {told(rolls[seat], values[seat])}")
+        words, sum_ = "{unit} roll[s] Initiative: {sum}", told(rolls[seat], values[seat])
+        tell(state, unit_of(state, seat), words, sum=sum_)
     better = beats(rolls[0], values[0], rolls[1], values[1])
-    return ties if not better else 0 if better > 0 else 1
+    first_ = ties if not better else 0 if better > 0 else 1
+    show_initiative(state, rolls, values, first_)
+    return first_
+
+
+def show_initiative(
+    state: RagNarok, rolls: tuple[Roll, Roll], values: Sequence[int], first: int
+) -> None:
+    """Both rolls, laid open."""
+    for seat in range(p.SEATS):
+        one, outcome = group(state, fighting(state).groups[seat]), "strikes first" * (seat == first)
+        faces, wins = faces_of(rolls[seat], values[seat]), seat == first or None
+        state.events.append(
+            Thrown(
+                seat=seat, title="Initiative", who=one.name, terms=again(faces), faces=faces,
+                plus=values[seat], outcome=outcome, good=wins, rule="melee.ini",
+            )
+        )  # fmt: skip
 
 
 def first_in_ties(state: RagNarok) -> int:  # rule: test.opposed, melee.ini
@@ -107,13 +129,17 @@ class Commit(CombatStep, frozen=True):  # rule: melee.step5-commit-dice, melee.d
 class Split(CombatStep, frozen=True):  # rule: melee.dice-split, rout.no-attacks, state.rout-contact
     """Dice are divided openly between attack and defence; the INI loser first."""
 
-    prompt, rule = "Divide your dice: attack-defence", "melee.dice-split"
+    prompt, rule = "Divide your dice between attack and defence", "melee.dice-split"
 
     def options(self, state: RagNarok) -> Sequence[str]:
         dice = fighting(state).dice[self.seat]
         if is_routed(state, self.unit(state)) or not dice:
             return ()
         return [f"split:{attack}-{dice - attack}" for attack in range(dice, -1, -1)]
+
+    def foregone(self, state: RagNarok, options: Sequence[str]) -> bool:
+        """Whom nobody can strike any more has nothing to parry."""
+        return is_spent(state, self.seat) and is_alone(state, self.seat)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         now, attack = fighting(state), 0
@@ -131,13 +157,13 @@ class Split(CombatStep, frozen=True):  # rule: melee.dice-split, rout.no-attacks
             attack=put(now.attack, self.seat, attack + more),
             defence=put(now.defence, self.seat, dice - attack + kept),
         )
-        attacks_ = counted(attack + more, "die", "dice", none="no")
-        words = f"{attacks_} in attack, {dice - attack + kept or 'none'} in defence"
-        tell(state, self.unit(state), words)
+        parts = {"attack": dice_told(attack + more), "defence": dice_told(dice - attack + kept)}
+        words = "{unit} put[s] {attack} in attack, {defence} in defence"
+        tell(state, self.unit(state), words, **parts)
 
 
 def rage(state: RagNarok, able: Sequence[int], all_in: bool) -> int:  # rule: melee.additional-dice
-    """War Fury: a die for each that has now placed all its dice, wherever, and all in attack."""
+    """War Fury: a die for each that has now placed all its dice, in any combat, in attack."""
     new = [number for number in able if not state.fighters[number].raged]  # rule: ruling.war-fury
     calm = [number for number in new if not all_in or state.fighters[number].guard]
     wild = [number for number in new if number not in calm and not free_dice(state, number)]
@@ -147,7 +173,7 @@ def rage(state: RagNarok, able: Sequence[int], all_in: bool) -> int:  # rule: me
 
 
 def attacks(state: RagNarok, seat: int) -> int:  # rule: melee.remove-attack-dice
-    """The attack dice left to a side: no more than its fighters that can still attack have."""
+    """The attack dice left to a side: no more than those of its fighters that can still attack."""
     now = fighting(state)
     able = [
         number
@@ -157,7 +183,7 @@ def attacks(state: RagNarok, seat: int) -> int:  # rule: melee.remove-attack-dic
     if not engaged(state, now.groups[seat], now.groups[1 - seat]):
         return 0
     fierce = group(state, now.groups[seat]).card.has("war-fury")
-    fury = fierce and now.attack[seat] > now.dice[seat]  # only who placed all dice in attack
+    fury = fierce and now.attack[seat] > now.dice[seat]  # only those who placed all dice in attack
     return min(now.attack[seat], sum(dice_of(state, number) + fury for number in able))
 
 
@@ -177,6 +203,10 @@ class Strike(CombatStep, frozen=True):  # rule: melee.attack, melee.all-attacks-
 
     def default(self, state: RagNarok, options: Sequence[str]) -> str:
         return likeliest(state, self.seat, attacks(state, self.seat) - self.masters)
+
+    def foregone(self, state: RagNarok, options: Sequence[str]) -> bool:
+        """Where nobody can parry there is nothing to weigh."""
+        return MASTERSTROKE not in options and not self.masters and is_unmet(state, self.seat)
 
     def heroes(self, state: RagNarok) -> list[int]:  # rule: skill.masterstroke-two-rules
         """The Characters of the group that have not made their Masterstroke this turn."""
@@ -200,15 +230,20 @@ class Strike(CombatStep, frozen=True):  # rule: melee.attack, melee.all-attacks-
         hits = (*great, *plain)
         update(state, attack=put(fighting(state).attack, self.seat, 0), hits=hits)
         value = attack_value(state, self.mine(state), self.theirs(state))
-        good = counted(len(hits), "attack succeeds", "attacks succeed", none="no")
-        words = f"{good} against {announced}, with ATT {value}: {thrown(state, before)}"
-        tell(state, self.unit(state), words)
+        words = "{unit} roll[s] {dice} with ATT {value}: {good} against {difficulty}"
+        good, dice_ = succeed(len(hits)), thrown(state, before)
+        parts = {"value": value, "difficulty": announced}
+        tell(state, self.unit(state), words, dice=dice_, good=good, **parts)
         lost = self.masters - len(great)
         again = RollAgain(self.seat, dice - len(plain) + lost, lost)
         state.then(again, Parry(1 - self.seat))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         return self.rule, "Announce a difficulty from ATT + 1 to ATT + 12."
+
+
+def succeed(count: int) -> str:
+    return some(count, "{count} attack succeeds", "{count} attacks succeed", "no attack succeeds")
 
 
 class RollAgain(CombatStep, frozen=True):  # rule: ruling.born-killer, skill.born-killer-defence
@@ -231,8 +266,9 @@ class RollAgain(CombatStep, frozen=True):  # rule: ruling.born-killer, skill.bor
         left = put(now.rerolls, self.seat, now.rerolls[self.seat] - count)
         update(state, rerolls=left, hits=tuple(sorted((*now.hits, *more), reverse=True)))
         if count:
-            good = counted(len(more), "succeeds", "succeed", none="no")
-            tell(state, self.unit(state), f"rolls {count} again: {thrown(state, before)}, {good}")
+            parts = {"dice": thrown(state, before), "good": succeed(len(more))}
+            words = "{unit} roll[s] {count} again: {dice}, {good}"
+            tell(state, self.unit(state), words, count=count, **parts)
 
     def fits(self, state: RagNarok) -> bool:
         return super().fits(state) and 0 <= self.masters <= self.failed < 60

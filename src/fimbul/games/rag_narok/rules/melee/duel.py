@@ -11,13 +11,24 @@ from fimbul.games.rag_narok.rules.melee.fights import (
     attack_value,
     defence_value,
     engaged,
+    free_dice,
     is_avenging,
     is_hero,
+    opponents,
 )
-from fimbul.games.rag_narok.rules.rolls import Roll, passes, roll_until, unit_test, unparried
+from fimbul.games.rag_narok.rules.rolls import (
+    OpenRoll,
+    Roll,
+    lay_open,
+    passes,
+    roll_until,
+    unit_test,
+    unparried,
+)
 from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.state import RagNarok, group
-from fimbul.games.rag_narok.state.melee import Combat, Pair
+from fimbul.games.rag_narok.state.melee import Clash, Combat, Pair
+from fimbul.kernel import phrase
 
 
 def put(pair: Pair, seat: int, value: int) -> Pair:
@@ -74,7 +85,7 @@ class CombatStep(RagStep, frozen=True):
 
 
 def difficulties(state: RagNarok, seat: int) -> list[str]:
-    """From ATT + 1 to ATT + 12; what a side has announced stands for all of the combat."""
+    """From ATT + 1 to ATT + 12; what a side has announced stands for the whole combat."""
     now = fighting(state)  # rule: ruling.announced-difficulty-range, melee.attack
     if now.announced[seat]:
         return [f"difficulty:{now.announced[seat]}"]
@@ -83,7 +94,7 @@ def difficulties(state: RagNarok, seat: int) -> list[str]:
 
 
 def likeliest(state: RagNarok, seat: int, dice: int) -> str:
-    """The difficulty that lets most attacks go home, on average."""
+    """The difficulty at which most attacks go home, on average."""
     now = fighting(state)  # rule: ruling.announced-difficulty-range
     mine, theirs = now.groups[seat], now.groups[1 - seat]
     values = attack_value(state, mine, theirs), defence_value(state, theirs, mine)
@@ -93,6 +104,32 @@ def likeliest(state: RagNarok, seat: int, dice: int) -> str:
         return unparried((dice, now.defence[1 - seat]), (hard - values[0], hard - values[1]))
 
     return max(difficulties(state, seat), key=mean)
+
+
+def is_unmet(state: RagNarok, seat: int) -> bool:  # rule: ruling.announced-difficulty-range
+    """Whether nobody can parry, now or after a Devastating Attack, and no blow gains by the number.
+
+    Then the lowest difficulty is better than any other.
+    """
+    now = fighting(state)
+    mine = now.groups[seat]
+    gains = is_skilled(state, mine) or is_avenging(state, group(state, mine).unit)
+    return not gains and not now.defence[1 - seat] and is_alone(state, seat)
+
+
+def is_alone(state: RagNarok, seat: int) -> bool:
+    """Whether a side has no enemies in contact but those of this combat."""
+    mine, theirs = (group(state, fighting(state).groups[one]) for one in (seat, 1 - seat))
+    foes = {foe for number in mine.members for foe in opponents(state, number)}
+    return foes <= set(theirs.members)
+
+
+def is_spent(state: RagNarok, seat: int) -> bool:  # rule: ruling.no-dice-left
+    """Whether the other side has no die left, in this combat or for another."""
+    now = fighting(state)
+    able = (n for n in group(state, now.groups[1 - seat]).members if opponents(state, n))
+    left = sum(free_dice(state, number) for number in able)
+    return not (left or now.dice[1 - seat] or now.attack[1 - seat])
 
 
 def attack(state: RagNarok, seat: int) -> list[int]:  # rule: melee.attack
@@ -108,15 +145,27 @@ def masterstroke(state: RagNarok, seat: int) -> list[int]:  # rule: masterstroke
     mine, announced = now.groups[seat], now.announced[seat]
     value = attack_value(state, mine, now.groups[1 - seat])
     roll = roll_until(state, group(state, mine).unit, value, announced)
+    show_attack(state, (mine, now.groups[1 - seat]), announced, roll)
     added = announced + group(state, mine).card.rating("masterstroke")
     return [added] if passes(roll, announced) else []
 
 
 def swing(state: RagNarok, mine: int, theirs: int, announced: int) -> Roll:
-    """The roll itself; who has the skill rolls on for a Masterstroke."""
+    """The roll itself; whoever has the skill rolls on for a Masterstroke."""
     wanted = announced + p.MASTER * is_skilled(state, mine)  # rule: masterstroke.skill
     value = attack_value(state, mine, theirs)
-    return roll_until(state, group(state, mine).unit, value, wanted)
+    roll = roll_until(state, group(state, mine).unit, value, wanted)
+    show_attack(state, (mine, theirs), announced, roll)
+    return roll
+
+
+def show_attack(state: RagNarok, both: Clash, announced: int, roll: Roll) -> None:
+    """An attack roll, laid open."""
+    mine, theirs = (group(state, one) for one in both)
+    title = phrase("{one} attacking {other}", one=mine.name, other=theirs.name)
+    value = attack_value(state, *both)
+    trial = OpenRoll(title, "ATT", value, announced, "melee.attack", ("hit", "miss"))
+    lay_open(state, mine.unit, trial, roll)
 
 
 def is_skilled(state: RagNarok, mine: int) -> bool:  # rule: skill.masterstroke-two-rules

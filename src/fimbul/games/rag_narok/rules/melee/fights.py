@@ -58,7 +58,7 @@ def fight_id(state: RagNarok, pair: Pair) -> str:
 
 
 def combats(state: RagNarok, one: int, other: int) -> dict[str, Pair]:
-    """The combats of a fight still to be played: groups in contact, one with dice at least."""
+    """The combats of a fight still to be played: groups in contact, at least one with dice."""
     found: dict[str, Pair] = {}
     for number in contacts(state):
         mine = fighter(state, number)
@@ -143,7 +143,7 @@ def faces_more(state: RagNarok, mine: int, theirs: int) -> bool:
 
 
 def spend(state: RagNarok, mine: int, theirs: int, count: int) -> None:
-    """Note the dice as used, first those of fighters that can meet nobody else."""
+    """Mark the dice as used, first those of fighters that can meet nobody else."""
     able = engaged(state, mine, theirs)
     able.sort(key=lambda n: (len({fighter(state, f).group for f in opponents(state, n)}), n))
     for number in able:
@@ -164,7 +164,7 @@ def dive_bonus(
 ) -> (
     int
 ):  # rule: flight.dive-bonus, flight.dive-bonus-lost-on-separation, ruling.confrontation-only
-    """To INI, ATT and STR of a diver, against the Unit it dived upon and nobody else."""
+    """Added to INI, ATT and STR of a diver, only against the Unit it dived on."""
     return p.DIVE if state.units[unit].dived == enemy else 0  # rule: flight.dive-bonus-target-unit
 
 

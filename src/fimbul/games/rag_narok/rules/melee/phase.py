@@ -17,7 +17,7 @@ from fimbul.games.rag_narok.rules.melee.combat import BeginCombat
 from fimbul.games.rag_narok.rules.melee.fights import amid, assigned, combats, fights, mutual
 from fimbul.games.rag_narok.rules.melee.push import NextPush
 from fimbul.games.rag_narok.rules.melee.regrowth import regenerate
-from fimbul.games.rag_narok.rules.rolls import attempt, passes, told
+from fimbul.games.rag_narok.rules.rolls import OpenRoll, attempt, lay_open, told
 from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.values import brave_df, fearless, fearsome_df, unit_value
 from fimbul.games.rag_narok.state import (
@@ -32,12 +32,16 @@ from fimbul.games.rag_narok.state import (
     tell,
 )
 from fimbul.games.rag_narok.state.facts import Until
+from fimbul.kernel import phrase
 
 DONE = "button:done"
 
+HOLDS = "{unit} hold[s] after the defeat, {sum} against {difficulty}"
+BREAKS = "{unit} break[s] after the defeat, {sum} against {difficulty}"
+
 
 class Melee(RagStep, frozen=True):  # rule: melee.groups, melee.separation, melee.step1-separation
-    """Who is in contact fights; the Tactics winner separates the melees into fights."""
+    """Whoever is in contact fights; the Tactics winner separates the melees into fights."""
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         state.phase = p.MELEE
@@ -52,7 +56,7 @@ class Melee(RagStep, frozen=True):  # rule: melee.groups, melee.separation, mele
 
 
 class AfterStabs(RagStep, frozen=True):  # rule: ruling.assassin-effect
-    """Who was stabbed leaves a gap: the melee is separated as it now stands."""
+    """Those stabbed leave a gap: the melee is separated as it now stands."""
 
     phase = p.MELEE
 
@@ -126,7 +130,7 @@ class Separate(RagStep, frozen=True):  # rule: melee.separation
     phase = p.MELEE
     prompt, rule = "Separate the melee: touch a fighter to change its fight", "melee.separation"
     changed: tuple[int, ...] = ()
-    least: int = 0  # so many must have an opponent in the end
+    least: int = 0  # how many must have an opponent in the end
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = [fighter(state, n).id for n in contacts(state) if self.can_change(state, n)]
@@ -155,7 +159,7 @@ class Separate(RagStep, frozen=True):  # rule: melee.separation
         return -1
 
     def can_mend(self, state: RagNarok, foes: list[int], number: int) -> bool:
-        """Whether somebody else can take over who was left without an opponent."""
+        """Whether somebody else can take on those left without an opponent."""
         for idle in contacts(state):
             for mate in () if mutual(state, idle, foes) else contacts(state)[idle]:
                 after = foes.copy()
@@ -199,8 +203,7 @@ class NextFight(RagStep, frozen=True):  # rule: melee.order, melee.step2-choose-
             state.melee.fought += ((one, other),)
             state.melee.clashed = ()
             surround(state, amid(state, (one, other)))
-            words = f"fights {name(state, other)}"
-            tell(state, one, words)
+            tell(state, one, "{unit} fight[s] {target}", target=name(state, other))
             state.then(NextCombat(self.seat, one, other), NextFight(self.seat))
 
 
@@ -279,9 +282,9 @@ def steadiness(
     state: RagNarok,
     unit: int,
 ) -> int:  # rule: fear.defeat, ruling.war-cry-brave, ruling.unit-value-majority
-    """Courage, or the Fear of the fearsome living, of whom a War Cry makes one.
+    """Courage, or Fear for the fearsome living, which a War Cry makes a Unit too.
 
-    Of a mixed Unit the larger part decides, as it does when it is charged.
+    In a mixed Unit the larger part decides, as it does when it is charged.
     """
     brave = brave_df(state, unit) >= fearsome_df(state, unit)  # rule: fear.mixed-compare
     return max(unit_value(state, unit, "cou" if brave else "fear") or 0, state.units[unit].roar)
@@ -291,9 +294,13 @@ def face_defeat(state: RagNarok, unit: int, difficulty: int, strength: int) -> N
     """One test for all of them."""
     value = steadiness(state, unit)  # rule: fear.defeat
     roll = attempt(state, unit, value, difficulty)
-    good = passes(roll, difficulty)
-    words = f"defeat: {told(roll, value)} against {difficulty}, {'holds' if good else 'breaks'}"
-    tell(state, unit, words)
+    title, said = (
+        phrase("{unit}, to hold after a defeat", unit=name(state, unit)),
+        ("holds", "breaks"),
+    )
+    trial = OpenRoll(title, "Courage", value, difficulty, "fear.defeat", said)
+    good = lay_open(state, unit, trial, roll)
+    tell(state, unit, HOLDS if good else BREAKS, sum=told(roll, value), difficulty=difficulty)
     if not good:
         broken = is_routed(state, unit)
         set_mood(state, unit, reaction(df(state, unit), strength, roll.die == 1))

@@ -27,6 +27,8 @@ from fimbul.games.rag_narok.state import (
     place_of,
     tell,
 )
+from fimbul.games.rag_narok.state.telling import some
+from fimbul.kernel import phrase
 
 PUSH, REGROUP, STAY = "button:push", "button:regroup", "button:stay"
 
@@ -56,7 +58,7 @@ class Push(UnitStep, frozen=True):  # rule: push.procedure, push.forward, push.r
     prompt, rule = "Push, regroup, or stay?", "push.procedure"
 
     def ask(self, state: RagNarok) -> str:
-        return f"{name(state, self.unit)}: push, regroup, or stay?"
+        return phrase("Should {unit} push, regroup or stay?", unit=name(state, self.unit))
 
     def options(self, state: RagNarok) -> Sequence[str]:
         if state.units[self.unit].mood in (p.CONTROL, p.ROUT):  # rule: state.control, state.rout
@@ -81,7 +83,7 @@ class Push(UnitStep, frozen=True):  # rule: push.procedure, push.forward, push.r
 
 
 def dares_so(state: RagNarok, unit: int, act: Callable[[RagNarok, int], None]) -> bool:
-    """Whether a Unit keeps its head where a push would bring it; who is routed by that flees."""
+    """Whether a Unit keeps its head where a push would bring it; if that routs it, it flees."""
     if not state.magic.toga:  # rule: toga.entering
         return True
     trial = state.clone()
@@ -118,7 +120,7 @@ def rivals(state: RagNarok, unit: int) -> tuple[int, ...]:
 
 
 def strangers(state: RagNarok, unit: int) -> list[int]:  # rule: move.keep-distance
-    """The enemies that are not of a Unit's melee: nobody pushes into contact with them."""
+    """The enemies outside a Unit's melee: nobody pushes into contact with them."""
     fighters, seat, brawl = state.roster.fighters, owner(state, unit), state.units[unit].brawl
     return [
         number
@@ -145,12 +147,12 @@ def push(state: RagNarok, unit: int) -> None:  # rule: push.procedure, ruling.pu
         if slot := stride(state, unit, member, foes):
             state.places[member] = slot.place
             went.append(member)
-    fighters = "one fighter pushes" if len(went) == 1 else f"{len(went)} fighters push"
-    tell(state, unit, f"{fighters} forward")
+    fighters = some(len(went), "one fighter", "{count} fighters", "no fighter")
+    tell(state, unit, "{unit} push[es] {fighters} forward", fighters=fighters)
 
 
 def nearest(state: RagNarok, member: int, foes: tuple[int, ...]) -> tuple[int, Place]:
-    """How far the nearest enemy of its melee is, squared, and where; itself, if there is none."""
+    """How far the nearest enemy of its melee is, squared, and where; itself if there is none."""
     here = place_of(state, member)
     spots = [place_of(state, foe) for foe in foes]
     return min(((squared(here[:2], spot[:2]), spot) for spot in spots), default=(0, here))
@@ -187,13 +189,14 @@ class Regroup(UnitStep, frozen=True):  # rule: push.regroup-point, push.regroup-
         if not dares_so(state, self.unit, partial(regroup, point=chosen)):
             return
         regroup(state, self.unit, chosen)
-        tell(state, self.unit, f"regroups on {fighter(state, chosen).card.name}")
+        point = fighter(state, chosen).card.name
+        tell(state, self.unit, "{unit} regroup[s] on {fighter}", fighter=point)
 
 
 def regroup(state: RagNarok, unit: int, point: int) -> None:  # rule: push.regroup-point-fixed
     """Back into ranks if everybody can reach its place, else as near as half a move brings it.
 
-    Who has an enemy in contact stays with him.
+    Whoever has an enemy in contact stays with him.
     """
     if not in_melee(state, unit) and form_on(state, unit, point):  # rule: formation.loose
         return  # rule: ruling.regroup-in-contact

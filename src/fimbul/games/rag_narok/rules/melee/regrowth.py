@@ -10,7 +10,8 @@ from fimbul.games.rag_narok.ground.field import loosen
 from fimbul.games.rag_narok.ground.slots import Slot, beside, is_clear
 from fimbul.games.rag_narok.measure.geometry import Place
 from fimbul.games.rag_narok.rules.rolls import d6
-from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, tell
+from fimbul.games.rag_narok.state import RagNarok, fighter, place_of, say
+from fimbul.kernel import phrase
 
 
 def regenerate(state: RagNarok) -> None:  # rule: end.regeneration
@@ -23,7 +24,7 @@ def regenerate(state: RagNarok) -> None:  # rule: end.regeneration
 
 
 def mending(state: RagNarok) -> list[int]:
-    """Who will roll, unless a spell heals it before."""
+    """Who will roll, unless a spell heals it first."""
     return [
         number
         for number, now in enumerate(state.fighters)
@@ -46,9 +47,9 @@ def heal(state: RagNarok, number: int) -> None:
             state.units[one.unit].facing = spot[2]
         state.units[one.unit].ranks = (*state.units[one.unit].ranks, number)
         loosen(state, one.unit)
-        tell(state, one.unit, f"{one.card.name} rises again")
+        say(state, one.seat, phrase("{fighter} rises again", fighter=one.card.name))
     else:
-        tell(state, one.unit, f"{one.card.name} heals")
+        say(state, one.seat, phrase("{fighter} heals", fighter=one.card.name))
     state.fighters[number].hurt -= 1
 
 

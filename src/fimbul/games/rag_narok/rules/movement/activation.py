@@ -8,7 +8,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.air import can_fly
 from fimbul.games.rag_narok.ground.contact import contacts, foes_of, in_melee
 from fimbul.games.rag_narok.ground.councils import is_rooted
-from fimbul.games.rag_narok.ground.hiding import appear, lair_of
+from fimbul.games.rag_narok.ground.hiding import OUT, appear, lair_of
 from fimbul.games.rag_narok.measure.tables import MANOEUVRES
 from fimbul.games.rag_narok.rules.charge.charges import Charge, Engage, Pursue
 from fimbul.games.rag_narok.rules.charge.withdraw import Disengage, Flight
@@ -21,7 +21,7 @@ from fimbul.games.rag_narok.rules.faith.miracles import Call, callable_by
 from fimbul.games.rag_narok.rules.fear.courage import is_broken
 from fimbul.games.rag_narok.rules.fear.howling import Howl, Panic, bearer
 from fimbul.games.rag_narok.rules.flight.airborne import ChooseLevel, Withdrawing
-from fimbul.games.rag_narok.rules.machines.artillery import is_manned
+from fimbul.games.rag_narok.rules.machines.artillery import NO_CREW, is_manned
 from fimbul.games.rag_narok.rules.machines.rush import Brake
 from fimbul.games.rag_narok.rules.machines.steam import raise_steam
 from fimbul.games.rag_narok.rules.machines.transport import Alight, board, rides
@@ -61,7 +61,7 @@ from fimbul.games.rag_narok.rules.movement.marches import (
 )
 from fimbul.games.rag_narok.rules.movement.parties import divide, part_with_spirits
 from fimbul.games.rag_narok.rules.rolls import unit_test
-from fimbul.games.rag_narok.rules.set_up.scouts import OUT, Lurk, in_waiting, look_out, watch
+from fimbul.games.rag_narok.rules.set_up.scouts import Lurk, in_waiting, look_out, watch
 from fimbul.games.rag_narok.rules.steps import RagStep, UnitStep
 from fimbul.games.rag_narok.rules.values import discipline
 from fimbul.games.rag_narok.state import (
@@ -73,6 +73,7 @@ from fimbul.games.rag_narok.state import (
     squad,
     tell,
 )
+from fimbul.kernel import phrase, player
 
 PASS = "button:pass"
 CARRY_OUT, CANCEL = "button:carry-out", "button:cancel"
@@ -101,7 +102,7 @@ class WhoBegins(RagStep, frozen=True):  # rule: turn.activation
 
 
 class Activate(RagStep, frozen=True):  # rule: turn.activation, order.hidden
-    """One Unit each in turn; nobody may pass who has a Unit to activate."""
+    """One Unit each in turn; nobody with a Unit to activate may pass."""
 
     phase = p.MOVEMENT
     prompt, rule = "Choose an Order to reveal, or a routed Unit", "turn.activation"
@@ -115,6 +116,9 @@ class Activate(RagStep, frozen=True):  # rule: turn.activation, order.hidden
         if not found:
             return [PASS, *free] if free and not state.sides[self.seat].idle else ()
         return [*found, *free, *chanters(state, self.seat)]
+
+    def reveals(self, state: RagNarok) -> bool:
+        return True  # whoever is asked holds an Order for an activation
 
     def prayers(self, state: RagNarok) -> dict[str, Call]:  # rule: tf.movement-phase-miracles
         """Miracles that may be called now, with the TF of the turn before."""
@@ -145,7 +149,7 @@ class Activate(RagStep, frozen=True):  # rule: turn.activation, order.hidden
     def grasp(self, state: RagNarok, unit: int) -> None:  # rule: ruling.dark-grasp-second
         """A gem lets a Unit without Orders march."""
         state.units[unit].done, state.units[unit].revealed = 1, p.MARCH
-        tell(state, unit, "marches in the Dark Grasp")
+        tell(state, unit, "{unit} march[es] in the Dark Grasp")
         state.then(*watch(state), Activate(1 - self.seat))
         if state.aside.hidden:
             look_out(state, unit)
@@ -159,13 +163,14 @@ class Activate(RagStep, frozen=True):  # rule: turn.activation, order.hidden
         state.then(*watch(state), Activate(self.seat))
 
     def rest(self, state: RagNarok) -> None:
-        """Nobody left here; the other side goes on, or the phase is over.
+        """Nobody is left here; the other side goes on, or the phase is over.
 
         Whoever was idle may have Units to activate again: those that have been routed since.
         """
         if not state.sides[self.seat].idle:
             state.sides[self.seat].idle = 1
-            say(state, self.seat, f"{{{self.seat}}} has no Unit left to activate")
+            words = phrase("{who} has no Unit left to activate", who=player(self.seat))
+            say(state, self.seat, words)
         if not all(side.idle for side in state.sides) or can_activate(state, 1 - self.seat):
             state.then(Activate(1 - self.seat))
 
@@ -211,13 +216,13 @@ def obey(state: RagNarok, unit: int, order: int) -> None:
 def announced(state: RagNarok, unit: int, order: int) -> list[UnitStep]:
     """The question about an Order, if it can be carried out."""
     if in_melee(state, unit) and order not in (p.IMMOBILE, p.DISENGAGE, p.PURSUIT):
-        tell(state, unit, "cannot do that in a melee")  # rule: order.in-melee
+        tell(state, unit, "{unit} cannot do that in a melee")  # rule: order.in-melee
         return []
     if order == p.RAPID_FIRE:
         return []
     crew = state.units[unit].ranks
     if not all(is_manned(state, member) for member in crew):  # rule: machine.crew
-        tell(state, unit, "has no crew left to move it")
+        tell(state, unit, NO_CREW)
         return []
     seat = squad(state, unit).seat
     return [Alight(seat, unit) if state.units[unit].aboard >= 0 else Announce(seat, unit, order)]
@@ -268,8 +273,10 @@ class Announce(UnitStep, frozen=True):  # rule: manoeuvre.announce-on-activation
 
     def ask(self, state: RagNarok) -> str:
         rooted = self.order != p.IMMOBILE and is_rooted(state, self.unit)
-        what = p.ORDER_NAMES[self.order] + ", but stay for the Ritual" * rooted
-        return f"{name(state, self.unit)}: carry out {what}?"
+        words = "Should {unit} carry out {order}?"
+        if rooted:
+            words = "Should {unit} carry out {order}, but stay for the Ritual?"
+        return phrase(words, unit=name(state, self.unit), order=p.ORDER_NAMES[self.order])
 
     def options(self, state: RagNarok) -> Sequence[str]:
         cancel = [CANCEL] if self.order != p.IMMOBILE else []
@@ -281,7 +288,7 @@ class Announce(UnitStep, frozen=True):  # rule: manoeuvre.announce-on-activation
         return [CARRY_OUT, *cancel, *found, *parted, *departures(state, self.unit)]
 
     def default(self, state: RagNarok, options: Sequence[str]) -> str:  # rule: ruling.stalemate
-        """Who does not answer in time would rather have given no Order."""
+        """Whoever does not answer in time is taken to want no Order."""
         return CANCEL if CANCEL in options else CARRY_OUT
 
     def run(self, state: RagNarok, pick: str | None) -> None:
@@ -306,7 +313,7 @@ class Announce(UnitStep, frozen=True):  # rule: manoeuvre.announce-on-activation
         carry_out(state, self.unit, self.order, CARRY_OUT)
 
     def leave(self, state: RagNarok, crew: tuple[int, ...], other: int) -> None:
-        """Who acts by itself does so at once, then its Unit; only then they may join again."""
+        """Whoever acts alone does so at once, then its Unit; only then may they join again."""
         new = leave(state, self.unit, crew, other)  # rule: unit.leave-join, ruling.leave-once
         rest = Announce(self.seat, self.unit, self.order)
         if other < 0:
@@ -320,7 +327,7 @@ class Announce(UnitStep, frozen=True):  # rule: manoeuvre.announce-on-activation
         if thing.startswith("board:"):
             return "machine.transport", "A small Unit boards a machine beside it that has seats."
         if thing.startswith("manoeuvre:") and is_rooted(state, self.unit):
-            return "ritual.warmage-no-move", "Nobody moves who takes part in a Ritual."
+            return "ritual.warmage-no-move", "Nobody who takes part in a Ritual may move."
         if thing == LATERAL:
             return "manoeuvre.lateral", "Only a March or a Run can be made sideways."
         return self.rule, "Carry the Order out, cancel it, or announce a manoeuvre."
@@ -333,7 +340,7 @@ def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:
     """The manoeuvre, with its test, then the Order."""
     seat = squad(state, unit).seat  # rule: manoeuvre.test-at-announcement
     if manoeuvre in TESTS:
-        what, value = f"Discipline to {WORDS[manoeuvre]},", discipline(state, unit)
+        what, value = WORDS[manoeuvre], discipline(state, unit)
         if not unit_test(state, unit, what, value, TESTS[manoeuvre]):
             manoeuvre = CARRY_OUT
     if manoeuvre in (LEFT, RIGHT):
@@ -345,7 +352,7 @@ def carry_out(state: RagNarok, unit: int, order: int, manoeuvre: str) -> None:
         note_turn(state, unit)
     howl = (Howl(seat, unit),) if bearer(state, unit) >= 0 else ()
     if order != p.IMMOBILE and is_rooted(state, unit):  # rule: ritual.warmage-no-move
-        tell(state, unit, "stays where it is, for a Ritual")
+        tell(state, unit, "{unit} stay[s] put for a Ritual")
         state.then(*howl)
     elif manoeuvre == LATERAL:
         state.then(*howl, Sideways(seat, unit, order))

@@ -34,7 +34,6 @@ from fimbul.games.rag_narok.state import (
     RagNarok,
     fighter,
     is_routed,
-    name,
     own_mov,
     owner,
     place_of,
@@ -42,6 +41,7 @@ from fimbul.games.rag_narok.state import (
     standing,
     unit_named,
 )
+from fimbul.games.rag_narok.state.telling import about
 
 APART = "button:stay-apart"
 ALONE = "alone"
@@ -58,7 +58,7 @@ def legal(
 
 @lru_cache(maxsize=1 << 12)
 def _lawful(armies: tuple[str, str], crew: tuple[int, ...]) -> bool:
-    """Who was bought as what decides, wherever they are now and whatever lies on them."""
+    """What they were bought as decides, wherever they are now and whatever lies on them."""
     found = [muster(armies).fighters[number] for number in crew]
     entries = tuple(Enlisted(1, one.card.id, one.leader, one.extras, one.card) for one in found)
     return not any(levy.unit_problems(Troop("", entries)))
@@ -116,7 +116,7 @@ def departures(state: RagNarok, unit: int) -> dict[str, tuple[tuple[int, ...], i
 
 
 def _free_to_leave(state: RagNarok, unit: int) -> list[int]:
-    """Its Independents, but for Familiars: they stay with their magicians."""
+    """Its Independents, except for Familiars: they stay with their magicians."""
     fighters, stands = state.roster.fighters, state.roster.stands
     alone = [number for number in state.units[unit].ranks if stands[number][1]]
     return [number for number in alone if not fighters[number].card.has("familiar")]
@@ -133,7 +133,7 @@ def can_join(state: RagNarok, crew: tuple[int, ...], other: int) -> bool:
 
 
 def berth(state: RagNarok, crew: tuple[int, ...], unit: int) -> list[Place] | None:
-    """Where newcomers stand: in line at the right of the ranks, or beside somebody; None: no room.
+    """Where newcomers stand: in line to the right of the ranks, or beside somebody; None: no room.
 
     Whoever is in the Unit keeps its place.
     """
@@ -141,7 +141,7 @@ def berth(state: RagNarok, crew: tuple[int, ...], unit: int) -> list[Place] | No
         whole, bases = beside_ranks(state, crew, unit)[0], state.roster.bases
         stands = list(zip((*state.units[unit].ranks, *crew), whole, strict=True))
         if not all(on_table(state, base(at, bases[member])) for member, at in stands):
-            return None  # to the hundredth, as the ranks are laid anew  # rule: move.table-edge
+            return None  # to the hundredth, as ranks are laid out again  # rule: move.table-edge
         slots = [Slot(0, member, place) for member, place in stands[-len(crew) :]]
         return whole[-len(crew) :] if all(is_roomy(state, slot) for slot in slots) else None
     taken: list[Place] = []
@@ -155,7 +155,7 @@ def berth(state: RagNarok, crew: tuple[int, ...], unit: int) -> list[Place] | No
 
 
 def beside_ranks(state: RagNarok, crew: tuple[int, ...], unit: int) -> tuple[list[Place], Block]:
-    """A formed Unit with newcomers at the right of its front, whose left end stays."""
+    """A formed Unit with newcomers to the right of its front, whose left end stays."""
     before, shape = block_of(state, unit), shape_now(state, unit)
     many = (*state.units[unit].ranks, *crew)
     wide, deep = formed_of(state, many, shape, before.at)[1].extent
@@ -184,7 +184,7 @@ def _meets(state: RagNarok, slot: Slot, crew: tuple[int, ...], taken: list[Place
 
 
 def leave(state: RagNarok, unit: int, crew: tuple[int, ...], other: int) -> int:
-    """Independents leave; the Unit they are in from then on. The ranks they leave stay closed."""
+    """Independents leave; return their Unit from then on. The ranks they leave stay closed."""
     if other < 0:  # rule: unit.leave-join, ruling.divided-units
         step_out(state, unit, crew)
     files = state.units[unit].files
@@ -220,7 +220,7 @@ def close_line(state: RagNarok, unit: int) -> None:  # rule: formation.distance
 
 
 def step_out(state: RagNarok, unit: int, crew: tuple[int, ...]) -> None:  # rule: formation.distance
-    """Who leaves formed ranks goes to their right end first, so that no gap is left."""
+    """Whoever leaves formed ranks goes to their right end first, so that no gap is left."""
     now = state.units[unit]  # rule: ruling.divided-units
     if not now.files:
         return
@@ -283,7 +283,8 @@ class Unite(UnitStep, frozen=True):  # rule: unit.leave-join, ruling.divided-uni
     prompt, rule = "Join the other Unit?", "unit.leave-join"
 
     def ask(self, state: RagNarok) -> str:
-        return f"{name(state, self.unit)}: join the Unit beside it?"
+        words = "Should {unit} join the Unit beside [it|them]?"
+        return about(squad(state, self.unit), words)
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = partners(state, self.unit)
@@ -298,4 +299,7 @@ class Unite(UnitStep, frozen=True):  # rule: unit.leave-join, ruling.divided-uni
         return 0 <= self.unit < len(state.units)
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
-        return self.rule, "Units of one people join that end within 2.5 cm and are lawful together."
+        return (
+            self.rule,
+            "Units of one people may join within 2.5 cm, if they are lawful together.",
+        )

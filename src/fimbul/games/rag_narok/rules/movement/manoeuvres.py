@@ -12,7 +12,11 @@ from fimbul.games.rag_narok.state import RagNarok
 LEFT, RIGHT, AFTER = "manoeuvre:quarter-left", "manoeuvre:quarter-right", "manoeuvre:quarter-after"
 U_TURN, LATERAL, RESHAPE = "manoeuvre:u-turn", "manoeuvre:lateral", "manoeuvre:change-formation"
 TESTS = {U_TURN: p.U_TURN, LATERAL: p.LATERAL, RESHAPE: p.RESHAPE}  # rule: manoeuvre.tests
-WORDS = {U_TURN: "turn about", LATERAL: "step aside", RESHAPE: "form up anew"}
+WORDS = {  # what is tested
+    U_TURN: "Discipline to turn about",
+    LATERAL: "Discipline to step aside",
+    RESHAPE: "Discipline to form up anew",
+}
 SIDES = {LEFT: 90, RIGHT: -90}
 CARDS = {
     LEFT: "quarter-turn", RIGHT: "quarter-turn", AFTER: "quarter-turn", U_TURN: "u-turn",

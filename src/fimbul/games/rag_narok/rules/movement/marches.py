@@ -41,6 +41,7 @@ from fimbul.games.rag_narok.state import (
     place_of,
     tell,
 )
+from fimbul.kernel import phrase
 
 QUARTERS = LEFT, RIGHT = (90, -90)
 FRONTS, AHEAD = (0, *QUARTERS, 180), "turn:0"
@@ -51,13 +52,13 @@ def become_tidy(state: RagNarok, unit: int) -> None:  # rule: state.disorganised
     """An Immobile Unit puts itself in order."""
     if state.units[unit].shaken:
         state.units[unit].shaken = 0
-        tell(state, unit, "is no longer Disorganised")
+        tell(state, unit, "{unit} [is|are] no longer Disorganised")
 
 
 def cancels(state: RagNarok, unit: int) -> bool:  # rule: order.cancel
     """Whether a Unit manages to cancel its Order; then it is Immobile."""
     value = discipline(state, unit)
-    if not unit_test(state, unit, "Discipline to cancel", value, p.CANCEL):
+    if not unit_test(state, unit, "Discipline to call off the Order", value, p.CANCEL):
         return False
     state.units[unit].revealed = p.IMMOBILE
     become_tidy(state, unit)
@@ -83,7 +84,7 @@ def quarters(state: RagNarok, unit: int) -> list[int]:
 
 
 def wheel(state: RagNarok, unit: int, degrees: int) -> bool:
-    """Its one reorientation of this turn; whether the Unit can go on."""
+    """Its one reorientation of this turn; return whether the Unit can go on."""
     able = pivot(state, unit, degrees)  # rule: move.straight-one-reorientation
     if able and degrees:
         note_turn(state, unit)
@@ -96,7 +97,7 @@ def note_turn(state: RagNarok, unit: int) -> None:  # rule: move.straight-one-re
 
 
 def pivot(state: RagNarok, unit: int, degrees: int) -> bool:  # rule: toga.entering
-    """Turn a Unit, unless that brings it near a terror which breaks it; whether it can go on."""
+    """Turn a Unit unless that brings it near a terror that breaks it; return if it can go on."""
     able = not degrees or dares_to(state, unit, turned(state, unit, degrees))
     if able:
         turn(state, unit, degrees)
@@ -112,13 +113,13 @@ def reform(state: RagNarok, unit: int, shape: Formation, at: Place) -> bool:  # 
 
 
 def quarter_turn(state: RagNarok, unit: int, degrees: int) -> bool:  # rule: manoeuvre.quarter-turn
-    """The Unit faces a quarter further; a loose one just turns. Whether it can go on."""
+    """The Unit faces a quarter further; a loose one just turns. Return if it can go on."""
     if state.units[unit].files:
         able = reform(state, unit, *_quarter(state, unit, degrees))
     else:
         able = pivot(state, unit, degrees)
     if able:
-        tell(state, unit, "makes a quarter turn")
+        tell(state, unit, "{unit} make[s] a quarter turn")
     return able
 
 
@@ -139,7 +140,7 @@ def about_turn(state: RagNarok, unit: int) -> None:  # rule: manoeuvre.u-turn, r
             settle_in(state, unit, found)
         else:  # all turn where they stand, which is no longer in ranks  # rule: formation.loose
             loosen(state, unit)
-    tell(state, unit, "turns about")
+    tell(state, unit, "{unit} turn[s] about")
 
 
 class Reshape(UnitStep, frozen=True):  # rule: formation.change
@@ -164,7 +165,7 @@ def fronts(state: RagNarok, unit: int, shape: Formation) -> list[int]:
 
 
 class Turning(UnitStep, frozen=True):  # rule: ruling.stalemate
-    """A choice of turns; who does not answer in time turns nowhere, if that may be."""
+    """A choice of turns; whoever does not answer in time does not turn, if that is allowed."""
 
     phase = p.MOVEMENT
 
@@ -190,8 +191,10 @@ class Front(Turning, frozen=True):  # rule: formation.change
         if reform(state, self.unit, Formation(self.files, self.spread), at):
             if side:
                 note_turn(state, self.unit)
-            kind = "dispersed" if self.spread else "close"
-            tell(state, self.unit, f"forms up {kind}, {self.files} wide")
+            words = "{unit} form[s] up dispersed, {files} wide"
+            if not self.spread:
+                words = "{unit} form[s] up in close order, {files} wide"
+            tell(state, self.unit, words, files=self.files)
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         return self.rule, "The ranks face ahead, to a side or to the rear, where there is room."
@@ -255,14 +258,14 @@ class Straight(UnitStep, frozen=True):
         distance = read_distance(pick)
         if distance and not dares(state, self.unit, self.heading(state), distance):
             return
-        if distance or self.order == p.RUN:  # a Run is one, however short
+        if distance or self.order == p.RUN:  # a Run counts, however short
             state.units[self.unit].moved = PACES[self.order]
         if distance:
             go_on(state, self.unit, self.heading(state), distance)
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
-        text = f"It may go up to {said(self.most(state))} cm, and keeps 2.5 cm from enemies."
-        return self.rule, text
+        text = "It may go up to {far} cm, and keeps 2.5 cm from enemies."
+        return self.rule, phrase(text, far=said(self.most(state)))
 
     def fits(self, state: RagNarok) -> bool:
         return super().fits(state) and self.order in PACES
@@ -338,7 +341,7 @@ class TurnAfter(Turning, frozen=True):  # rule: move.straight-one-reorientation
         return turn_options(state, self.unit) if self.free else ()
 
     def fits(self, state: RagNarok) -> bool:
-        return 0 <= self.unit < len(state.units)  # who engaged may have been cut down
+        return 0 <= self.unit < len(state.units)  # whoever engaged may have been cut down
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         degrees = int((pick or AHEAD).removeprefix("turn:"))

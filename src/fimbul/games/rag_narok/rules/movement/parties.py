@@ -13,7 +13,7 @@ ACTS = ("done", "moved", "shot", "paces", "met", "assailed", "left", "shifted") 
 
 
 def divide(state: RagNarok, unit: int, leaving: Sequence[int]) -> int:
-    """Some members of a Unit form a new one, where they stand; its number."""
+    """Some members of a Unit form a new one where they stand; return its number."""
     dispel(state, unit)  # rule: ritual.effect-lost-on-split, ruling.divided-units
     new = _founded(state, unit)  # rule: ruling.resisted-duration
     state.units[new : new + 1] = [state.units[unit].clone()]
@@ -25,7 +25,7 @@ def divide(state: RagNarok, unit: int, leaving: Sequence[int]) -> int:
     state.units[new].ranks, state.units[new].orders = tuple(leaving), ()
     loosen(state, unit)
     loosen(state, new)
-    tell(state, unit, "divides")
+    tell(state, unit, "{unit} divide[s]")
     return new
 
 
@@ -66,7 +66,9 @@ def _lies_on_unit(laid: Laid, unit: int) -> bool:
 
 def join(state: RagNarok, unit: int, other: int) -> None:  # rule: ritual.effect-lost-on-split
     """All members of a Unit go over to another, the fallen with them."""
-    tell(state, unit, f"joins {name(state, other)}")  # rule: ruling.divided-units
+    tell(
+        state, unit, "{unit} join[s] {target}", target=name(state, other)
+    )  # rule: ruling.divided-units
     hand_over(state, state.units[unit].ranks, other)  # rule: ruling.resisted-duration
     fallen = [n for n, one in enumerate(state.roster.fighters) if one.unit == unit]
     _settle(state, fallen, other)
@@ -109,7 +111,7 @@ def is_great(charm: str) -> bool:
 
 
 def part_with_spirits(state: RagNarok, unit: int) -> list[int]:  # rule: spell.storm-spirit-alone
-    """Whoever is under Storm Spirit leaves its companions to charge; the Units that then charge."""
+    """Whoever is under Storm Spirit leaves the others to charge; return the Units that charge."""
     if not state.charms or state.units[unit].aboard >= 0:  # rule: transport.no-forced-movement
         return []  # rule: spell.storm-spirit-other-order
     found = [m for m in state.units[unit].ranks if lies_on(state.charms, "storm-spirit", m)]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.roster import scouting
+from fimbul.games.rag_narok.army.terms import RESERVES
 from fimbul.games.rag_narok.ground.field import Formation, form_up, formations, layout
 from fimbul.games.rag_narok.measure.geometry import Box, Extent, Place, box_of
 from fimbul.games.rag_narok.measure.tables import CM
@@ -22,7 +23,7 @@ from fimbul.games.rag_narok.state import (
     tell,
     unit_named,
 )
-from fimbul.kernel import Placed
+from fimbul.kernel import Placed, Thrown, phrase, player
 
 TURNS = (-45, 0, 45)  # rule: ruling.deploy-options
 PITCH = 4 * CM  # how far apart the offered places are
@@ -55,8 +56,16 @@ class RollForEdge(RagStep, frozen=True):  # rule: setup.terrain
         while dice[0] == dice[1]:
             dice = [d6(state, unit) for unit in first]
         loser = int(dice[1] < dice[0])
-        words = f"rolls {dice[loser]} against {dice[1 - loser]} and chooses an edge"
-        say(state, loser, f"{{{loser}}} {words}")
+        for seat in range(p.SEATS):
+            state.events.append(
+                Thrown(
+                    seat=seat, title="Roll for the long edge", who=player(seat),
+                    faces=(dice[seat],), outcome="chooses" * (seat == loser), rule="setup.terrain",
+                )
+            )  # fmt: skip
+        words = "{who} rolls {mine} against {theirs} and chooses an edge"
+        parts = {"mine": dice[loser], "theirs": dice[1 - loser]}
+        say(state, loser, phrase(words, who=player(loser), **parts))
         state.then(ChooseEdge(loser))
 
 
@@ -70,11 +79,12 @@ class ChooseEdge(RagStep, frozen=True):
     def run(self, state: RagNarok, pick: str | None) -> None:
         lower = pick != EDGES[1]
         state.south = self.seat if lower else 1 - self.seat
-        say(state, self.seat, f"{{{self.seat}}} takes the {'lower' if lower else 'upper'} edge")
+        words = "{who} takes the lower edge" if lower else "{who} takes the upper edge"
+        say(state, self.seat, phrase(words, who=player(self.seat)))
 
 
 class FirstTactics(RagStep, frozen=True):  # rule: setup.deploy
-    """Who loses deploys first."""
+    """Whoever loses deploys first."""
 
     phase = p.DEPLOYMENT
 
@@ -93,6 +103,9 @@ class NextDeployment(RagStep, frozen=True):  # rule: setup.deploy
         units = waiting(state, self.seat)
         return [state.roster.units[unit].id for unit in units] if len(units) > 1 else []
 
+    def reveals(self, state: RagNarok) -> bool:  # rule: reserve.declare
+        return state.scenario in RESERVES  # a side with nobody left holds the others back
+
     def run(self, state: RagNarok, pick: str | None) -> None:
         units = waiting(state, self.seat)
         if pick is not None:
@@ -110,7 +123,7 @@ class Form(UnitStep, frozen=True):  # rule: setup.deploy, formation.close
     prompt, rule = "Choose a formation", "setup.deploy"
 
     def ask(self, state: RagNarok) -> str:
-        return f"Choose a formation for {name(state, self.unit)}"
+        return phrase("Choose a formation for {unit}", unit=name(state, self.unit))
 
     def options(self, state: RagNarok) -> Sequence[str]:
         able = fits_somewhere(state, self.unit, formations(state, self.unit))
@@ -128,10 +141,10 @@ class Form(UnitStep, frozen=True):  # rule: setup.deploy, formation.close
 
 
 def find_no_room(state: RagNarok, unit: int) -> None:  # rule: ruling.no-room
-    """Who finds no room comes later, like a reserve."""
+    """A Unit that finds no room comes later, like a reserve."""
     state.aside.reserve = tuple(sorted((*state.aside.reserve, unit)))
     state.units[unit].crowded = 1
-    tell(state, unit, "finds no room, and comes later")
+    tell(state, unit, "{unit} find[s] no room, and come[s] later")
 
 
 def shape_id(shape: Formation) -> str:
@@ -169,7 +182,7 @@ class Aim(UnitStep, frozen=True):  # rule: setup.deploy
 
 
 class Stand(UnitStep, frozen=True):  # rule: setup.deploy
-    """The place, inside the strip along the own edge."""
+    """The place, inside the strip along its own edge."""
 
     phase = p.DEPLOYMENT
     prompt, rule = "Choose a place in your strip", "setup.deploy"
@@ -188,7 +201,8 @@ class Stand(UnitStep, frozen=True):  # rule: setup.deploy
         for member in state.units[self.unit].ranks:
             state.fighters[member].fate = p.STANDING
         form_up(state, self.unit, Formation(self.files, self.spread), at)
-        words = f"{{{self.seat}}} deploys {name(state, self.unit)}"
+        parts = {"who": player(self.seat), "unit": name(state, self.unit)}
+        words = phrase("{who} deploys {unit}", **parts)
         thing = state.roster.units[self.unit].id
         state.events.append(Placed(seat=self.seat, thing=thing, to="table", words=words))
 
@@ -232,7 +246,7 @@ def fits_somewhere(state: RagNarok, unit: int, shapes: Sequence[Formation]) -> l
 
 
 def aimed(state: RagNarok, unit: int, shape: Formation, turn: int) -> Extent:
-    """How far a Unit that is deployed so reaches from its middle."""
+    """How far a Unit deployed that way reaches from its middle."""
     return girth(state, unit, shape, facing(state, unit, turn))
 
 
@@ -248,7 +262,7 @@ def has_room(reach: Extent, strip: Strip) -> bool:
 
 
 def spots(reach: Extent, strip: Strip) -> list[str]:
-    """The places in the strip where a Unit finds room that reaches so far from its middle."""
+    """The places in the strip with room for a Unit that reaches that far from its middle."""
     broad, tall = reach
     if 2 * tall > strip.depth:
         return []

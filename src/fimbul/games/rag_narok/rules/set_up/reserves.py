@@ -31,15 +31,16 @@ from fimbul.games.rag_narok.state import (
     tell,
     unit_named,
 )
-from fimbul.kernel import Placed, Row
+from fimbul.games.rag_narok.state.telling import about
+from fimbul.kernel import Placed, Row, phrase, player
 
 PITCH = 4 * CM  # of the offered points of an edge  # rule: ruling.deploy-options
-SIDE = 30 * CM  # so far along a short edge  # rule: reserve.test
+SIDE = 30 * CM  # how far along a short edge  # rule: reserve.test
 SIDES = {"left": 0, "right": 180}  # short edges, and the heading into the table
 
 
 def may_be_held(state: RagNarok, seat: int, held: Sequence[int]) -> list[int]:
-    """The Units that may be kept back besides these: a quarter of the budget, never all."""
+    """The Units that may be kept back besides these: up to a quarter of the budget, never all."""
     mine = [u for u in state.roster.of(seat) if not state.roster.units[u].summoned]
     left = held_at_most(state.scenario) - sum(squad(state, unit).ap for unit in held)
     free = [unit for unit in mine if unit not in held]  # rule: reserve.declare
@@ -50,7 +51,7 @@ class Reserve(RagStep, frozen=True):  # rule: reserve.declare, ruling.hidden-inf
     """Both sides choose at the same time, in secret."""
 
     phase = p.DEPLOYMENT
-    prompt, rule = "Hold a Unit in reserve, or be done", "reserve.declare"
+    prompt, rule = "Hold a Unit in reserve, or finish", "reserve.declare"
     held: tuple[int, ...] = ()
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -65,7 +66,8 @@ class Reserve(RagStep, frozen=True):  # rule: reserve.declare, ruling.hidden-inf
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         most = held_at_most(state.scenario)
-        return self.rule, f"At most {most} AP may be held in reserve, and never the whole army."
+        words = "At most {most} army points (AP) may be held in reserve, and never the whole army."
+        return self.rule, phrase(words, most=most)
 
     def fits(self, state: RagNarok) -> bool:
         return all(
@@ -85,7 +87,7 @@ def declared(state: RagNarok) -> tuple[Row, ...]:
 
 
 def arrivals(state: RagNarok) -> tuple[RagStep, ...]:  # rule: reserve.test
-    """From turn 2 each Unit in reserve tries to come; who won the last Tactics roll begins."""
+    """From turn 2 each Unit in reserve tries to come; the last Tactics winner begins."""
     if not state.aside.reserve or state.turn < p.ARRIVALS:
         return ()
     ordered = sorted(state.aside.reserve, key=lambda unit: owner(state, unit) != state.winner)
@@ -102,7 +104,7 @@ class ReserveStep(UnitStep, frozen=True):
 
 
 class Arrive(ReserveStep, frozen=True):  # rule: reserve.test, reserve.entry-after-test
-    """The test of its army's Commander; only then one chooses where it comes in."""
+    """The test of its army's Commander; only then is it chosen where the Unit comes in."""
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         value = tactics(state, self.seat)
@@ -111,12 +113,12 @@ class Arrive(ReserveStep, frozen=True):  # rule: reserve.test, reserve.entry-aft
 
 
 class ShapeUp(ReserveStep, frozen=True):
-    """Its formation; where there is no room at all, it waits on."""
+    """Its formation; if there is no room at all, it goes on waiting."""
 
     prompt, rule = "Choose a formation", "reserve.test"
 
     def ask(self, state: RagNarok) -> str:
-        return f"{name(state, self.unit)} arrives: choose a formation"
+        return about(squad(state, self.unit), "{unit} arrive[s]. Choose a formation")
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = formations(state, self.unit)
@@ -124,21 +126,21 @@ class ShapeUp(ReserveStep, frozen=True):
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         if pick is None:
-            tell(state, self.unit, "finds no room to come in")
+            tell(state, self.unit, "{unit} find[s] no room to come in")
             return
         shape = read_shape(pick)
         state.then(Enter(self.seat, self.unit, shape.files, shape.spread))
 
 
 class Enter(ReserveStep, frozen=True):  # rule: reserve.test, reserve.entry-after-test
-    """A point on the own long edge, or on a short one within 30 cm of it."""
+    """A point on its own long edge, or on a short one within 30 cm of it."""
 
     prompt, rule = "Choose where the Unit comes in", "reserve.test"
     files: int = 1
     spread: int = 0
 
     def ask(self, state: RagNarok) -> str:
-        return f"Choose where {name(state, self.unit)} comes in"
+        return about(squad(state, self.unit), "Choose where {unit} come[s] in")
 
     def options(self, state: RagNarok) -> Sequence[str]:
         return list(entries(state, self.unit, Formation(self.files, self.spread)))
@@ -154,7 +156,7 @@ class Enter(ReserveStep, frozen=True):  # rule: reserve.test, reserve.entry-afte
             lay_source(state, member)  # rule: ruling.mana-sources
         state.aside.reserve = tuple(other for other in state.aside.reserve if other != unit)
         state.units[unit].arrived = 1
-        words = f"{{{self.seat}}} brings in {name(state, unit)}"
+        words = phrase("{who} brings in {unit}", who=player(self.seat), unit=name(state, unit))
         event = Placed(seat=self.seat, thing=squad(state, unit).id, to="table", words=words)
         state.events.append(event)
 
@@ -175,7 +177,7 @@ def entries(state: RagNarok, unit: int, shape: Formation) -> Iterator[str]:
 
 
 def entry(state: RagNarok, unit: int, shape: Formation, thing: str) -> Place:
-    """Where the middle of a Unit stands that touches the edge there."""
+    """Where the middle of a Unit touching the edge there stands."""
     (wide, deep), low = state.terms.table, state.south == owner(state, unit)
     side, _, along = thing.removeprefix("entry:").partition("-")
     far, back = int(along) * CM, (block_at(state, unit, shape, (0, 0, 0)).extent[1] + 1) // 2

@@ -8,6 +8,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.roster import scouting
 from fimbul.games.rag_narok.ground.councils import is_rooted
 from fimbul.games.rag_narok.ground.hiding import (
+    OUT,
     appear,
     grid,
     has_room,
@@ -36,10 +37,10 @@ from fimbul.games.rag_narok.state import (
     tell,
     unit_named,
 )
-from fimbul.kernel import Said
+from fimbul.games.rag_narok.state.telling import about
+from fimbul.kernel import Said, phrase, player
 
 STAY, CREEP, SHOW = "button:stay-hidden", "button:creep", "button:show"
-OUT = "comes out of hiding"
 HEADINGS = range(0, 360, 45)
 
 
@@ -57,7 +58,7 @@ def to_hide(state: RagNarok, seat: int) -> list[int]:  # rule: setup.scouts
 
 
 class HideScouts(RagStep, frozen=True):  # rule: setup.scouts
-    """The last part of deployment; who deployed first begins."""
+    """The last part of deployment; whoever deployed first begins."""
 
     phase = p.DEPLOYMENT
 
@@ -96,7 +97,7 @@ class Hide(UnitStep, frozen=True):  # rule: setup.scouts, ruling.hidden-informat
     prompt, rule = "Choose where the Scouts hide", "setup.scouts"
 
     def ask(self, state: RagNarok) -> str:
-        return f"Choose where {name(state, self.unit)} hides"
+        return about(squad(state, self.unit), "Choose where {unit} hide[s]")
 
     def options(self, state: RagNarok) -> Sequence[str]:
         spots = grid(state, self.unit)
@@ -107,7 +108,8 @@ class Hide(UnitStep, frozen=True):  # rule: setup.scouts, ruling.hidden-informat
             find_no_room(state, self.unit)
             return
         state.aside.hidden = tuple(sorted((*state.aside.hidden, (self.unit, *read_lair(pick)))))
-        say(state, self.seat, f"{{{self.seat}}} hides {name(state, self.unit)} somewhere")
+        parts = {"who": player(self.seat), "unit": name(state, self.unit)}
+        say(state, self.seat, phrase("{who} hides {unit} somewhere", **parts))
 
     def fits(self, state: RagNarok) -> bool:
         return self.unit in to_hide(state, self.seat)
@@ -135,16 +137,16 @@ class LurkStep(UnitStep, frozen=True):
 
 
 class Lurk(LurkStep, frozen=True):  # rule: ruling.lurking, ruling.scout-hidden
-    """Hidden Scouts carry out their Order unseen, if that can be, or come out to do so."""
+    """Hidden Scouts carry out their Order unseen, if possible, or come out to do so."""
 
     prompt, rule = "Stay hidden?", "ruling.scout-hidden"
     order: int = p.IMMOBILE
 
     def ask(self, state: RagNarok) -> str:
-        return f"{name(state, self.unit)}: stay hidden?"
+        return phrase("Should {unit} stay hidden?", unit=name(state, self.unit))
 
     def options(self, state: RagNarok) -> Sequence[str]:
-        """Who charges is seen; who engages may as well engage nobody."""
+        """Whoever charges is seen; whoever engages may also engage nobody."""
         stays = is_rooted(state, self.unit)  # rule: ritual.warmage-no-move
         creep = [CREEP] if self.order in PACES and not stays else []
         return [STAY, *creep, SHOW] if self.order != p.CHARGE else ()
@@ -198,7 +200,7 @@ class Creep(LurkStep, frozen=True):  # rule: ruling.lurking
             return
         rest = [other for other in state.aside.hidden if other is not lair]
         state.aside.hidden = tuple(sorted((*rest, (self.unit, *crept(lair[1:], pick or "")))))
-        words = f"{name(state, self.unit)}: creeps on"
+        words = about(squad(state, self.unit), "{unit} creep[s] on")
         state.events.append(Said(seat=self.seat, words=words, only=(self.seat,)))
 
 
@@ -232,10 +234,10 @@ def look_out(state: RagNarok, unit: int) -> None:  # rule: ruling.scout-hidden, 
     value = main_card(state, unit).ini
     alert = {lair: p.UNSEEN + max(_ini(state, lair[0])) for lair in found}
     roll = attempt(state, unit, value, max(alert.values()))
-    tell(state, unit, f"looks out for Scouts, {told(roll, value)}")
+    tell(state, unit, "{unit} look[s] out for Scouts: {sum}", sum=told(roll, value))
     for lair, needed in alert.items():
         if not roll.failed and roll.total >= needed and is_spotted(state, unit, lair):
-            appear(state, lair[0], "is spotted")
+            appear(state, lair[0], "{unit} [is|are] spotted")
 
 
 def _ini(state: RagNarok, unit: int) -> list[int]:
@@ -243,9 +245,12 @@ def _ini(state: RagNarok, unit: int) -> list[int]:
 
 
 class Uncover(RagStep, frozen=True):  # rule: ruling.scout-hidden
-    """After each activation it is seen whether anybody has come upon hidden Scouts."""
+    """After each activation: has anybody come upon hidden Scouts?"""
 
     phase = p.MOVEMENT
+
+    def reveals(self, state: RagNarok) -> bool:
+        return True  # where they lie, and where not
 
     def run(self, state: RagNarok, pick: str | None) -> None:
         uncover(state)

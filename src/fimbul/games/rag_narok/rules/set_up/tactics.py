@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.rules.rolls import Roll, beats, contest, rolled_on, told
+from fimbul.games.rag_narok.rules.rolls import (
+    Roll,
+    again,
+    beats,
+    contest,
+    faces_of,
+    rolled_on,
+    told,
+)
 from fimbul.games.rag_narok.rules.sixes import Six
 from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.rules.values import tactics
 from fimbul.games.rag_narok.state import RagNarok, say, standing
+from fimbul.kernel import Thrown, phrase, player
 
 Rolls = tuple[Roll, Roll]
 
@@ -18,6 +29,17 @@ def banner(state: RagNarok, seat: int) -> int:
     Before anybody is deployed, simply its first.
     """
     return next(iter(standing(state, seat)), state.roster.of(seat)[0])
+
+
+class RollTold(NamedTuple):
+    """What a Tactics roll has come to, in short and in a sentence."""
+
+    short: str
+    words: str
+
+
+WON = RollTold("wins", "{who} wins the Tactics roll, {mine} against {theirs}")
+LEADS = RollTold("leads", "{who} leads in the Tactics roll, {mine} against {theirs}")
 
 
 def throw(state: RagNarok) -> Rolls:  # rule: turn.tactics-roll, test.opposed
@@ -39,12 +61,22 @@ def decide(state: RagNarok, rolls: Rolls) -> None:  # rule: turn.tactics-roll
     for side, roll in zip(state.sides, rolls, strict=True):
         side.tactics = roll.total
     state.winner = 0 if ahead(state, rolls) > 0 else 1
-    report(state, state.winner, rolls, "wins")
+    report(state, state.winner, rolls, WON)
 
 
-def report(state: RagNarok, seat: int, rolls: Rolls, does: str) -> None:
+def report(state: RagNarok, seat: int, rolls: Rolls, does: RollTold) -> None:
+    outcomes = tuple(does.short * (one == seat) for one in range(p.SEATS))
     mine, theirs = (told(rolls[one], tactics(state, one)) for one in (seat, 1 - seat))
-    say(state, seat, f"{{{seat}}} {does} the Tactics roll, {mine} against {theirs}")
+    for one in range(p.SEATS):
+        faces = faces_of(rolls[one], tactics(state, one))
+        state.events.append(
+            Thrown(
+                seat=one, title="Tactics roll", who=player(one), rule="turn.tactics-roll",
+                terms=("a die + the Commander's Discipline", *again(faces)), faces=faces,
+                plus=tactics(state, one), outcome=outcomes[one], good=one == seat or None,
+            )
+        )  # fmt: skip
+    say(state, seat, phrase(does.words, who=player(seat), mine=mine, theirs=theirs))
 
 
 class RollTactics(RagStep, frozen=True):  # rule: turn.tactics-roll, test.opposed
@@ -62,7 +94,7 @@ def weigh(state: RagNarok, rolls: Rolls) -> None:  # rule: test.six-reroll, ruli
     if not rolls[seat].six or state.sides[seat].general < 0:
         decide(state, rolls)
     elif state.sixes:
-        report(state, seat, rolls, "leads in")
+        report(state, seat, rolls, LEADS)
         state.then(TacticsSix(seat, rolls))
     else:
         TacticsSix(seat, rolls).roll_on(state)
@@ -76,7 +108,8 @@ class TacticsSix(Six, frozen=True):  # rule: test.six-reroll, ruling.reroll-defa
 
     def ask(self, state: RagNarok) -> str:
         mine, theirs = self.rolls[self.seat].total, self.rolls[1 - self.seat].total
-        return f"A 6: you win the Tactics roll, {mine} to {theirs}. Keep it, or roll on?"
+        words = "A 6: you win the Tactics roll, {mine} to {theirs}. Keep it, or roll on?"
+        return phrase(words, mine=mine, theirs=theirs)
 
     def pays(self, state: RagNarok) -> bool:
         return True

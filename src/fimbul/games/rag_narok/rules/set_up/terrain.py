@@ -6,6 +6,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.terms import DRAWN, DRAWS, most_pieces, room_for
 from fimbul.games.rag_narok.rules.steps import RagStep
 from fimbul.games.rag_narok.state import RagNarok, say
+from fimbul.kernel import listed, phrase
 
 
 class DrawTerrain(RagStep, frozen=True):  # rule: setup.terrain, terrain.not-crowded
@@ -22,5 +23,5 @@ class DrawTerrain(RagStep, frozen=True):  # rule: setup.terrain, terrain.not-cro
             if places:
                 drawn = places[state.roll(len(places))]
                 state.scenery = ", ".join(filter(None, (state.scenery, drawn)))
-        lie = ", ".join(ground.kind for ground in state.terms.grounds)
-        say(state, -1, f"On the table lie: {lie}")
+        lie = listed([ground.kind for ground in state.terms.grounds])
+        say(state, -1, phrase("Scenery on the table: {scenery}", scenery=lie))

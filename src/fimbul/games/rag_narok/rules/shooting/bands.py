@@ -22,7 +22,7 @@ def band(state: RagNarok, shooter: int, victim: int) -> int | None:  # rule: sho
 
 
 def nearest_band(state: RagNarok, shooter: int, seen: Sequence[int]) -> int | None:
-    """By the nearest base that it sees; that of the nearest middle is mostly it."""
+    """By the nearest base that it sees; usually the one with the nearest middle."""
     first = band(state, shooter, seen[0]) if seen else None  # rule: shoot.difficulty
     if first == BANDS[0]:
         return first

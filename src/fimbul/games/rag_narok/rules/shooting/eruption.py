@@ -7,10 +7,11 @@ from fimbul.games.rag_narok.ground.air import within_levels
 from fimbul.games.rag_narok.ground.contact import near
 from fimbul.games.rag_narok.measure.tables import SKILLS
 from fimbul.games.rag_narok.rules.melee.fights import shaken
-from fimbul.games.rag_narok.rules.rolls import attempt, passes, thrown
+from fimbul.games.rag_narok.rules.rolls import OpenRoll, attempt, lay_open, thrown
 from fimbul.games.rag_narok.rules.shooting.bands import BANDS as DIFFICULTIES
 from fimbul.games.rag_narok.rules.strokes import CloseUp, blows_on
-from fimbul.games.rag_narok.state import RagNarok, fighter, is_aboard, tell
+from fimbul.games.rag_narok.state import RagNarok, fighter, is_aboard, owner, say
+from fimbul.kernel import phrase
 
 DEEDS = SKILLS["blazing-eruption"].deeds
 AIM, STRENGTH = DEEDS.aim, DEEDS.strength  # rule: ability.eruption-no-modifiers
@@ -32,12 +33,12 @@ def burnt(state: RagNarok, number: int) -> dict[int, int]:  # rule: ability.erup
 
 
 def can_burn(state: RagNarok, number: int) -> bool:  # rule: unalterable.immune
-    """Not who is Unalterable, nor who sits in a machine."""
+    """Not the Unalterable, nor anybody inside a machine."""
     return not fighter(state, number).card.has("unalterable") and not is_aboard(state, number)
 
 
 def eruptions(state: RagNarok, seat: int) -> dict[str, int]:  # rule: state.rout, state.disorganised
-    """Whose fire may break out now: once a turn, if somebody is near and it may shoot."""
+    """Those whose fire may break out now: once a turn, if somebody is near and it may shoot."""
     return {
         f"eruption:{fighter(state, number).id.removeprefix('fighter:')}": number
         for number in holders(state.armies, "blazing-eruption")
@@ -49,18 +50,29 @@ def eruptions(state: RagNarok, seat: int) -> dict[str, int]:  # rule: state.rout
     }  # rule: ruling.eruption-fractions
 
 
+def _burns(state: RagNarok, number: int, victim: int, difficulty: int) -> bool:
+    """One roll of an eruption, laid open."""
+    unit, who = fighter(state, number).unit, fighter(state, victim).card.name
+    rule, words = "ability.eruption-bands", ("hit", "miss")
+    trial = OpenRoll("Blazing Eruption", "AIM", AIM, difficulty, rule, words, who)
+    return lay_open(state, unit, trial, attempt(state, unit, AIM, difficulty))
+
+
 def erupt(state: RagNarok, number: int) -> None:  # rule: ability.eruption-no-modifiers
-    """A shooting roll with the AIM of its card for each, no modifier of any kind."""
+    """A shooting roll with the AIM of its card for each, without any modifier."""
     unit, near_it = fighter(state, number).unit, burnt(state, number)
     state.fighters[number].erupted = 1  # rule: ability.eruption-bands
     before = len(state.events)
     hit = [
         victim
         for victim, difficulty in near_it.items()
-        if passes(attempt(state, unit, AIM, difficulty), difficulty)
+        if _burns(state, number, victim, difficulty)
     ]
-    dice = f"{thrown(state, before)}, " if near_it else ""
-    tell(state, unit, f"Blazing Eruption: {dice}{len(hit)} of {len(near_it)} are hit")
+    words, hits = "Blazing Eruption: nobody is near", {"hits": len(hit), "near": len(near_it)}
+    if near_it:
+        blaze = "Blazing Eruption: {dice}, {hits} of {near} hit"
+        words = phrase(blaze, dice=thrown(state, before), **hits)
+    say(state, owner(state, unit), words)
     burning = tuple(sorted({fighter(state, victim).unit for victim in hit}))
     if hit:
         state.then(*blows_on(state, unit, hit, STRENGTH), CloseUp(units=burning))

@@ -58,9 +58,9 @@ class Harass(RagStep, frozen=True):  # rule: ruling.harassment, disengage.harass
         elif pick is not None and pick != PASS:
             unit = self.marches(state)[pick]
             state.units[unit].harassed = 1
-            tell(state, unit, "shoots before it marches")
+            tell(state, unit, "{unit} shoot[s] before [it marches|they march]")
             state.then(Volley(self.seat, unit), Harass(self.seat))
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         rule = "disengage.harassment-no-first-phase"
-        return rule, "Only a Unit of Harassment that holds a March shoots now, not in a melee."
+        return rule, "Only a Unit with Harassment and a March Order shoots now, and not in a melee."

@@ -33,6 +33,9 @@ class RevealFire(RagStep, frozen=True):  # rule: rapidfire.second-order-choice
     phase = p.FIRST_SHOOTING
     prompt, rule = "Rapid Fire, or the other Order?", "rapidfire.second-order-choice"
 
+    def reveals(self, state: RagNarok) -> bool:  # rule: order.hidden
+        return True  # whoever is asked holds it, nobody else does
+
     def undecided(self, state: RagNarok) -> int:
         units = standing(state, self.seat)
         two = [
@@ -58,7 +61,7 @@ class RevealFire(RagStep, frozen=True):  # rule: rapidfire.second-order-choice
         unit = self.undecided(state)
         chosen = state.units[unit].orders[self.options(state).index(pick)]
         state.units[unit].orders = (chosen,)
-        tell(state, unit, "keeps one of its two Orders")
+        tell(state, unit, "{unit} keep[s] one of [its|their] two Orders")
         state.then(RevealFire(self.seat))
 
 

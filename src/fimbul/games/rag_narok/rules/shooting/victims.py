@@ -17,7 +17,7 @@ from fimbul.games.rag_narok.state import (
     spot_of,
 )
 
-STRAYS = 3  # a die up to that strikes a friend  # rule: shoot.into-melee
+STRAYS = 3  # a die up to this strikes a friend  # rule: shoot.into-melee
 
 
 class Hit(RagStep, frozen=True):  # rule: shoot.allocation, shoot.into-melee
@@ -43,7 +43,7 @@ class Hit(RagStep, frozen=True):  # rule: shoot.allocation, shoot.into-melee
 
 
 def strays(state: RagNarok, unit: int, target: int) -> int | None:  # rule: shoot.into-melee
-    """Whom a hit on a Unit in melee strikes instead: on 1 to 3 the nearest friend at its throat."""
+    """Whom a hit on a Unit in melee strikes instead: on 1 to 3 the nearest friend fighting it."""
     if not in_melee(state, target) or d6(state, unit) > STRAYS:
         return None
     touched = contacts(state)

@@ -27,7 +27,7 @@ from fimbul.games.rag_narok.rules.magic.incantation import Chant, chanters
 from fimbul.games.rag_narok.rules.magic.mana import rest_magicians
 from fimbul.games.rag_narok.rules.magic.rituals import FinalIncantations
 from fimbul.games.rag_narok.rules.movement.marches import quarter_turn, quarters
-from fimbul.games.rag_narok.rules.rolls import attempt, listed, passes, thrown
+from fimbul.games.rag_narok.rules.rolls import SHOOTING, OpenRoll, attempt, lay_open, listed, thrown
 from fimbul.games.rag_narok.rules.shooting.bands import band, nearest_band
 from fimbul.games.rag_narok.rules.shooting.eruption import erupt, eruptions
 from fimbul.games.rag_narok.rules.shooting.victims import Hit
@@ -45,7 +45,9 @@ from fimbul.games.rag_narok.state import (
     tell,
     unit_named,
 )
-from fimbul.kernel import counted
+from fimbul.games.rag_narok.state.telling import signed, some
+from fimbul.kernel import listed as one_by_one
+from fimbul.kernel import phrase
 
 PASS, HOLD = "button:pass", "button:hold-fire"
 PARTLY = int(CONSTANTS["partial_visibility"])  # rule: shoot.modifiers
@@ -92,6 +94,11 @@ class Modifier(NamedTuple):
     amount: int
     text: str
 
+    @property
+    def within(self) -> str:
+        """As it is said within a sentence."""
+        return self.text[0].lower() + self.text[1:]
+
 
 def modifiers(state: RagNarok, unit: int, target: int, partial: bool) -> list[Modifier]:
     """All that makes a shot harder or easier, besides its range."""
@@ -107,13 +114,13 @@ def modifiers(state: RagNarok, unit: int, target: int, partial: bool) -> list[Mo
     dense = dense and not state.units[target].altitude
     between = levels_apart(state, unit, target)
     found = [
-        Modifier(p.BETWEEN_LEVELS, "another level") if between else None,
-        Modifier(PARTLY, "partly visible") if partial else None,
-        Modifier(1, "moved this turn") if tired else None,
-        Modifier(2, "in a melee") if in_melee(state, target) else None,
-        Modifier(-1, "a dense target") if dense else None,
-        Modifier(1, "Small") if card.size == "Small" else None,
-        Modifier(-1, "Very Large") if card.size == "Very Large" else None,
+        Modifier(p.BETWEEN_LEVELS, "Another level") if between else None,
+        Modifier(PARTLY, "Partly visible") if partial else None,
+        Modifier(1, "Moved this turn") if tired else None,
+        Modifier(2, "In a melee") if in_melee(state, target) else None,
+        Modifier(-1, "A dense target") if dense else None,
+        Modifier(1, "A Small target") if card.size == "Small" else None,
+        Modifier(-1, "A Very Large target") if card.size == "Very Large" else None,
     ]
     return [modifier for modifier in found if modifier]
 
@@ -173,7 +180,7 @@ def shoot(state: RagNarok, unit: int, target: int) -> None:  # rule: shoot.roll
 
 
 class Salvo(RagStep, frozen=True):  # rule: shoot.roll
-    """All that carry no gun shoot; the guns may have cut down whom they were looking at."""
+    """All without a gun shoot; the guns may have cut down those they were looking at."""
 
     unit: int = 0
     target: int = 0
@@ -222,25 +229,40 @@ def fire(state: RagNarok, unit: int, target: int, shot: Shot) -> None:  # rule: 
 
 
 def volley(state: RagNarok, unit: int, target: int, found: Sequence[Shot]) -> None:
-    """The shots of all that carry no gun."""
+    """The shots of all who carry no gun."""
     hits, before = list[int](), len(state.events)  # the STR of each  # rule: shoot.roll
     for shot in found:
         card = fighter(state, shot.shooter).card
-        if passes(attempt(state, unit, card.aim or 0, shot.difficulty), shot.difficulty):
+        roll = attempt(state, unit, card.aim or 0, shot.difficulty)
+        if lay_open(state, unit, _open_roll(state, unit, target, shot), roll):
             hits.append(card.weapon.strength if card.weapon else 0)
-    hard = listed(sorted({shot.difficulty for shot in found}))
-    words = f"{counted(len(found), 'shot', none='no')} at {name(state, target)}, difficulty {hard}"
-    told = f"{thrown(state, before)}, {counted(len(hits), 'hit', none='no')}"
-    tell(state, unit, f"{words}{_because(state, unit, target)}: {told}")
+    tell(
+        state, unit, "{unit} fire[s] {shots} at {target}, difficulty {difficulty}: {dice}, {hits}",
+        shots=some(len(found), "{count} shot", "{count} shots"), target=name(state, target),
+        difficulty=_hardness(state, unit, target, found), dice=thrown(state, before),
+        hits=some(len(hits), "{count} hit", "{count} hits", "no hit"),
+    )  # fmt: skip
     seen = {victim for shot in found for victim in shot.seen}
     dealt = tuple(sorted(seen))
     state.then(*[Hit(unit=unit, target=target, seen=dealt, strength=power) for power in hits])
 
 
-def _because(state: RagNarok, unit: int, target: int) -> str:
-    """What made these shots harder or easier, besides their range and what hid the target."""
-    found = [f"{more.text} {more.amount:+}" for more in modifiers(state, unit, target, False)]
-    return f" ({', '.join(found)})" if found else ""
+def _open_roll(state: RagNarok, unit: int, target: int, shot: Shot) -> OpenRoll:
+    """A shot as it is laid open."""
+    title = phrase(SHOOTING, unit=name(state, unit), target=name(state, target))
+    aim = fighter(state, shot.shooter).card.aim or 0
+    return OpenRoll(title, "AIM", aim, shot.difficulty, "shoot.roll", ("hit", "miss"))
+
+
+def _hardness(state: RagNarok, unit: int, target: int, shots: Sequence[Shot]) -> str:
+    """The difficulties, and what made them so, besides their range and what hid the target."""
+    hard = listed(sorted({shot.difficulty for shot in shots}))
+    found = [
+        phrase("{what} {amount}", what=more.within, amount=signed(more.amount))
+        for more in modifiers(state, unit, target, False)
+    ]
+    why = "{difficulty} ({because})"
+    return phrase(why, difficulty=hard, because=one_by_one(found)) if found else hard
 
 
 class Volley(UnitStep, frozen=True):  # rule: shoot.who, shoot.quarter-turn-before
@@ -251,7 +273,7 @@ class Volley(UnitStep, frozen=True):  # rule: shoot.who, shoot.quarter-turn-befo
     turned: bool = False
 
     def ask(self, state: RagNarok) -> str:
-        return f"{name(state, self.unit)}: choose a target"
+        return phrase("Choose a target for {unit}", unit=name(state, self.unit))
 
     def targets(self, state: RagNarok) -> list[int]:
         return in_shot(state, self.unit, enemies(state, self.unit))
@@ -331,5 +353,5 @@ class Shoot(RagStep, frozen=True):  # rule: turn.shoot-cast-activation, warmage.
 
     def why(self, state: RagNarok, thing: str) -> tuple[str, str]:
         if thing.startswith("fighter:"):
-            return "spell.casting", "That is no magician that could cast now."
+            return "spell.casting", "That is not a magician who could cast now."
         return "shoot.who", "That Unit cannot shoot now."

@@ -1,1 +1,1 @@
-"""What a roll will need, told before it is made."""
+"""What a roll will need, shown before it is made."""

@@ -11,12 +11,12 @@ from msgspec import structs
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.army.roster import muster
 from fimbul.games.rag_narok.ground.contact import in_melee
-from fimbul.games.rag_narok.rules.charge.approach import first_ahead, reach
+from fimbul.games.rag_narok.rules.charge.approach import first_ahead
 from fimbul.games.rag_narok.rules.charge.assault import Assault
 from fimbul.games.rag_narok.rules.charge.charges import BlindCharge, Charge, Engage, Pursue, React
 from fimbul.games.rag_narok.rules.charge.withdraw import DODGE, Disengage, forced_way, vigour
 from fimbul.games.rag_narok.rules.charge.withdraw import difficulty as to_leave
-from fimbul.games.rag_narok.rules.command.orders import can_activate
+from fimbul.games.rag_narok.rules.command.orders import GiveOrders, can_activate
 from fimbul.games.rag_narok.rules.command.staffs import DeclareStaffs
 from fimbul.games.rag_narok.rules.faith import divination as d
 from fimbul.games.rag_narok.rules.faith.communions import Interrupt
@@ -59,16 +59,16 @@ from fimbul.games.rag_narok.rules.set_up.tactics import TacticsSix
 from fimbul.games.rag_narok.rules.shooting.eruption import AIM, STRENGTH, burnt, eruptions
 from fimbul.games.rag_narok.rules.shooting.volleys import Shoot, Volley
 from fimbul.games.rag_narok.rules.sixes import ROLL, Six, WoundSix
-from fimbul.games.rag_narok.rules.values import war_cry
 from fimbul.games.rag_narok.scene.foretell import needs
+from fimbul.games.rag_narok.scene.foretell.assaults import of_assault, of_order
 from fimbul.games.rag_narok.scene.foretell.wounding import of_impact, of_six, of_volley, of_wound
 from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, unit_named
 from fimbul.games.rag_narok.state.magic import Casting
-from fimbul.kernel import Fact, Note
+from fimbul.kernel import Fact, Note, phrase
 
 Telling = Callable[[RagNarok, Any, str], Iterator[Note]]
 TESTS = {  # rule: order.cancel, manoeuvre.tests
-    act.CANCEL: Fact("To cancel an Order", "order.cancel", p.CANCEL),
+    act.CANCEL: Fact("To call off an Order", "order.cancel", p.CANCEL),
     U_TURN: Fact("For a U-turn", "manoeuvre.tests", p.U_TURN),
     LATERAL: Fact("For a lateral move", "manoeuvre.tests", p.LATERAL),
     RESHAPE: Fact("To change formation", "manoeuvre.tests", p.RESHAPE),
@@ -76,7 +76,7 @@ TESTS = {  # rule: order.cancel, manoeuvre.tests
 
 
 def foretold(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
-    """What the roll needs that follows a pick."""
+    """What the roll that follows a pick needs."""
     for kinds, told in TOLD:  # rule: ruling.test-policy-shown
         if isinstance(step, kinds):
             yield from told(state, step, thing)
@@ -100,21 +100,21 @@ def _brake(state: RagNarok, step: Brake, thing: str) -> Iterator[Note]:
         yield from of_impact(state, step.unit, foe, far)
 
 
-def _courage(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
-    """The way, the test of Courage that a War Cry spares chargers, and what an Impact does."""
+def _assault(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
+    """The way, their answer, the test of Courage that a War Cry spares chargers, an Impact."""
     if thing.startswith("unit:"):
-        charges = isinstance(step, Charge)
-        this = Assault(step.unit, unit_named(state, thing), charges, isinstance(step, Pursue))
-        way = reach(state, this)
-        yield needs.of_way(state, this, way)
-        if not charges or not war_cry(state, step.unit):  # rule: ruling.war-cry-brave
-            yield from needs.of_courage(state, step.unit, this.target)
-        if charges and way is not None:
-            yield from of_impact(state, step.unit, this.target, way)
+        pursues, target = isinstance(step, Pursue), unit_named(state, thing)
+        yield from of_assault(state, Assault(step.unit, target, isinstance(step, Charge), pursues))
+
+
+def _order(state: RagNarok, step: GiveOrders, thing: str) -> Iterator[Note]:
+    """Whom an Order to attack would reach."""
+    if step.unit >= 0 and thing in p.ORDER_OF:
+        yield from of_order(state, step.unit, p.ORDER_OF[thing])
 
 
 def _reaction(state: RagNarok, step: React, thing: str) -> Iterator[Note]:  # rule: ruling.measuring
-    """Courage on both sides, and an Impact as hard as it can be: how far it is, nobody knows."""
+    """Courage on both sides, and the hardest possible Impact: nobody knows how far it is."""
     yield from needs.of_courage(state, step.target, step.unit)
     yield from needs.of_courage(state, step.unit, step.target)
     if step.charge:
@@ -155,7 +155,9 @@ def _pressure(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:  # rule
     else:
         return
     faces = range(1, p.FACES + 1)
-    gains = (Fact(f"A {n}", "boiler.pressure", pressure(state, one, n)) for n in faces)
+    gains = (
+        Fact(phrase("A {die}", die=n), "boiler.pressure", pressure(state, one, n)) for n in faces
+    )
     yield Note("Pressure, by the die", tuple(gains))
 
 
@@ -184,7 +186,7 @@ def _eruption(state: RagNarok, step: Shoot, thing: str) -> Iterator[Note]:
         aim = Fact("AIM", "ability.eruption-no-modifiers", AIM)
         for hard, many in sorted(Counter(burnt(state, number).values()).items()):
             band = Fact("By the distance", "ability.eruption-bands", hard)
-            yield needs.needs(f"{many} near it", aim, band)
+            yield needs.needs(phrase("{count} near it", count=many), aim, band)
         for victim in list(burnt(state, number))[:1]:
             yield of_wound(state, Stroke(STRENGTH), victim)
 
@@ -233,7 +235,7 @@ def _devastating(state: RagNarok, step: Devastate, thing: str) -> Iterator[Note]
 
 
 def _again(state: RagNarok, step: RollAgain, thing: str) -> Iterator[Note]:
-    """Whoever rolls none again goes on with the hits that he has."""
+    """Whoever rolls none again goes on with the hits made so far."""
     hard, mine, theirs = fighting(state).announced[step.seat], step.mine(state), step.theirs(state)
     attack, parry = needs.of_attack(state, mine, theirs, hard)
     yield from (parry,) if thing == "again:0" else (attack, parry)
@@ -241,7 +243,7 @@ def _again(state: RagNarok, step: RollAgain, thing: str) -> Iterator[Note]:
 
 
 def _hit(state: RagNarok, mine: int, theirs: int) -> Iterator[Note]:  # rule: melee.casualties
-    """What a hit does to whom it would strike first."""
+    """What a hit does to the first it would strike."""
     able = engaged(state, theirs, mine)
     for victim in sorted(able, key=lambda number: -state.fighters[number].hurt)[:1]:
         yield of_wound(state, stroke_of(state, mine, victim, 0), victim)
@@ -264,7 +266,7 @@ def _parry(state: RagNarok, step: Ward, thing: str) -> Iterator[Note]:
         announced = fighting(state).announced[1 - step.seat]
         more = p.COUNTER * (thing == RIPOSTE)
         rule = "melee.counter-attack" if more else "melee.defence"
-        due = Fact("Announced" + " + 2" * bool(more), rule, announced + more)
+        due = Fact("Announced + 2" if more else "Announced", rule, announced + more)
         yield needs.of_parry(state, step.mine(state), step.theirs(state), due)
 
 
@@ -316,7 +318,7 @@ def _aim(state: RagNarok, step: AimSpell, thing: str) -> Iterator[Note]:
 
 
 def _cast(state: RagNarok, step: Any, thing: str) -> Iterator[Note]:
-    """As it stands, or with one gem more: the last one is followed by the roll at once."""
+    """As it stands, or with one more gem: the roll follows the last one at once."""
     casting = c.current(state)
     if thing == CAST:
         yield _power(state, casting)
@@ -366,7 +368,8 @@ TOLD: tuple[tuple[tuple[type, ...], Telling], ...] = (
     ((act.Announce, BlindCharge), _discipline),
     ((Straight,), needs.of_march),
     ((Brake,), _brake),
-    ((Charge, Engage, Pursue), _courage),
+    ((Charge, Engage, Pursue), _assault),
+    ((GiveOrders,), _order),
     ((React,), _reaction),
     ((act.Activate,), _flight),
     ((Disengage,), _leaving),

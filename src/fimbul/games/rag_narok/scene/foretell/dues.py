@@ -1,4 +1,4 @@
-"""Tests that come by themselves, told as long as they can be seen coming: what they will need."""
+"""Tests that come by themselves, shown while they can be seen coming: what they will need."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from fimbul.games.rag_narok.scene.foretell.needs import contestants, needs, of_d
 from fimbul.games.rag_narok.scene.previews import is_blind
 from fimbul.games.rag_narok.state import RagNarok, all_standing, fighter, name, owner
 from fimbul.games.rag_narok.state.charms import NUMBER
-from fimbul.kernel import Fact, Note
+from fimbul.games.rag_narok.state.telling import some
+from fimbul.kernel import Fact, Note, phrase
 
 
 def dues(state: RagNarok) -> Iterator[Note]:  # rule: ruling.test-policy-shown
@@ -38,15 +39,15 @@ def dues(state: RagNarok) -> Iterator[Note]:  # rule: ruling.test-policy-shown
 
 
 def _recoveries(state: RagNarok, unit: int) -> Iterator[Note]:  # rule: ruling.measuring
-    """At the end of the turn. How near the enemy is cannot be told while nobody may measure."""
+    """At the end of the turn. How near the enemy is cannot be shown while nobody may measure."""
     if may_rally(state, unit) and not is_blind(state):
         near = is_pressed(state, unit)
         words = "To rally, an enemy near" if near else "To rally"
         hard = Fact(words, "state.rally", p.RALLY_CLOSE if near else p.RALLY)
-        yield of_discipline(state, unit, f"{name(state, unit)}, to rally", hard)
+        yield of_discipline(state, unit, phrase("{unit}, to rally", unit=name(state, unit)), hard)
     if state.units[unit].shaken:
         hard = Fact("To form up", "state.disorganised", p.TIDY)
-        yield of_discipline(state, unit, f"{name(state, unit)}, to form up", hard)
+        yield of_discipline(state, unit, phrase("{unit}, to form up", unit=name(state, unit)), hard)
 
 
 def _mana(state: RagNarok) -> Iterator[Note]:  # rule: mana.recovery
@@ -61,11 +62,17 @@ def _mana(state: RagNarok) -> Iterator[Note]:  # rule: mana.recovery
 def _power_roll(one: Fighter) -> Note:  # rule: mana.recovery, power.natural-one
     """Every result but a 1 brings something."""
     facts = [
-        Fact(f"{least} or more: {gems} gem{'s' * (gems > 1)}", "mana.recovery")
+        Fact(phrase("{number} or more: {gems}", number=least, gems=_gems(gems)), "mana.recovery")
         for least, gems in p.RECOVERY
     ]
-    facts[-1] = Fact(f"Less, but no 1: {p.RECOVERY[-1][1]} gem", "power.natural-one")
-    return Note(f"{one.card.name}, to recover mana: a die + POW {power_of(one)}", tuple(facts))
+    last = phrase("Less, but no 1: {gems}", gems=_gems(p.RECOVERY[-1][1]))
+    facts[-1] = Fact(last, "power.natural-one")
+    words = "{fighter}, to recover mana: a die + POW {power}"
+    return Note(phrase(words, fighter=one.card.name, power=power_of(one)), tuple(facts))
+
+
+def _gems(count: int) -> str:
+    return some(count, "{count} gem", "{count} gems")
 
 
 def _contests(state: RagNarok) -> Iterator[Note]:  # rule: melee.ini
@@ -92,12 +99,16 @@ def _defeats(state: RagNarok) -> Iterator[Note]:  # rule: fear.defeat
     for brawl in sorted({unit.brawl for unit in state.units} - {-1}):
         found = beaten(state, brawl)
         hard = Fact("Defeat", "fear.defeat", p.DEFEAT)
-        more = [Fact("DF lost beyond the enemy's", "fear.defeat", found.lead)]
+        more = [Fact("Domination (DF) lost beyond the enemy's", "fear.defeat", found.lead)]
         if (above := p.DEFEAT + found.lead - found.difficulty) > 0:
-            more.append(Fact(f"Never more than {p.DEFEAT_MOST}", "fear.defeat", -above))
+            more.append(
+                Fact(
+                    phrase("Never more than {number}", number=p.DEFEAT_MOST), "fear.defeat", -above
+                )
+            )
         for unit in found.units:
             value = Fact("Courage of the Unit", "fear.defeat", steadiness(state, unit))
-            words = f"{name(state, unit)}, to hold as the melee stands"
+            words = phrase("{unit}, to hold as the melee stands", unit=name(state, unit))
             yield needs(words, value, hard, tuple(more))
 
 
@@ -110,12 +121,18 @@ def _mendings(state: RagNarok) -> Iterator[Note]:  # rule: end.regeneration
     """At the end of the melee phase, and of the turn: a die alone."""
     rated = Counter((one.unit, one.card.rating("regeneration")) for one in _hurt(state))
     for (unit, rating), many in sorted(rated.items()):  # rule: miracle.knighting-upkeep
-        words = f"{name(state, unit)}, to regenerate: {_alone(rating)}"
-        yield Note(words, (Fact(f"{many} of them roll", "end.regeneration"),))
+        words = "{unit}, to regenerate: {die}"
+        title = phrase(words, unit=name(state, unit), die=_alone(rating))
+        yield Note(title, (Fact(_rolling(many), "end.regeneration"),))
     knights = [charm[1] for charm in state.charms if charm[0] == NUMBER[KNIGHTING]]
     for unit, many in sorted(Counter(fighter(state, one).unit for one in knights).items()):
-        words = f"{name(state, unit)}, to keep Occult Knighting: {_alone(p.FADES + 1)}"
-        yield Note(words, (Fact(f"{many} of them roll", "miracle.knighting-upkeep"),))
+        words = "{unit}, to keep Occult Knighting: {die}"
+        title = phrase(words, unit=name(state, unit), die=_alone(p.FADES + 1))
+        yield Note(title, (Fact(_rolling(many), "miracle.knighting-upkeep"),))
+
+
+def _rolling(count: int) -> str:
+    return some(count, "{count} of them rolls", "{count} of them roll")
 
 
 def _hurt(state: RagNarok) -> list[Fighter]:
@@ -124,8 +141,9 @@ def _hurt(state: RagNarok) -> list[Fighter]:
 
 
 def _alone(least: int) -> str:
-    """What a die must show to which nothing is added."""
-    return f"{least} or more, {100 * (p.FACES + 1 - least) // p.FACES} %"
+    """What a die must show if nothing is added to it."""
+    chance = 100 * (p.FACES + 1 - least) // p.FACES
+    return phrase("{number} or more, {chance} %", number=least, chance=chance)
 
 
 def _arrivals(state: RagNarok) -> Iterator[Note]:  # rule: reserve.test, ruling.hidden-information
@@ -137,7 +155,7 @@ def _arrivals(state: RagNarok) -> Iterator[Note]:  # rule: reserve.test, ruling.
             leads = tactics(state, owner(state, unit))
             value = Fact("Discipline of the Commander", "reserve.test", leads)
             hard = Fact("To arrive", "reserve.test", p.ARRIVE)
-            yield needs(f"{name(state, unit)}, to arrive", value, hard)
+            yield needs(phrase("{unit}, to arrive", unit=name(state, unit)), value, hard)
 
 
 def _agenda(state: RagNarok) -> Iterator[Any]:

@@ -8,9 +8,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.paths import ahead
 from fimbul.games.rag_narok.ground.rocks import on_rocks
 from fimbul.games.rag_narok.ground.sight import PARTIAL, sees
-from fimbul.games.rag_narok.measure.lengths import read_distance, said
-from fimbul.games.rag_narok.rules.charge.approach import furthest
-from fimbul.games.rag_narok.rules.charge.assault import Assault
+from fimbul.games.rag_narok.measure.lengths import read_distance, tenths
 from fimbul.games.rag_narok.rules.fear.courage import must_test
 from fimbul.games.rag_narok.rules.melee.fights import (
     AFRAID,
@@ -24,14 +22,15 @@ from fimbul.games.rag_narok.rules.melee.fights import (
     initiative,
 )
 from fimbul.games.rag_narok.rules.movement.marches import Straight
-from fimbul.games.rag_narok.rules.rolls import chance, unparried
+from fimbul.games.rag_narok.rules.rolls import chance, least, unparried
 from fimbul.games.rag_narok.rules.shooting.bands import BANDS
 from fimbul.games.rag_narok.rules.shooting.volleys import modifiers, shots
 from fimbul.games.rag_narok.rules.values import discipline, tactics, terror, unit_value
 from fimbul.games.rag_narok.state import RagNarok, fighter, group, is_routed, name
-from fimbul.kernel import Fact, Note, counted
+from fimbul.games.rag_narok.state.telling import some
+from fimbul.kernel import Fact, Note, phrase, player
 
-RANGES = ("short", "medium", "long")
+RANGES = ("Short range", "Medium range", "Long range")
 
 
 def percent(needed: int, dice: int = 1) -> int:
@@ -39,19 +38,20 @@ def percent(needed: int, dice: int = 1) -> int:
 
 
 def needs(what: str, value: Fact, difficulty: Fact, more: tuple[Fact, ...] = ()) -> Note:
-    """A test as one says it: what the die must show, how likely that is, and what adds up to it.
+    """A test in words: what the die must show, how likely that is, and what adds up to it.
 
     The facts are a sum: the difficulty, what makes it harder or easier, less the value.
     """
     facts = (difficulty, *more, less(value))  # rule: ruling.test-policy-shown
-    return Note(f"{what}: {throw(total(facts))}", facts)
+    return Note(phrase("{what}: {throw}", what=what, throw=throw(total(facts))), facts)
 
 
 def needs_best(what: str, dice: Fact, value: Fact, difficulty: Fact) -> Note:
     """A test with several dice, of which the best is kept."""
     facts, count = (difficulty, less(value)), dice.amount or 1  # rule: ruling.test-policy-shown
-    kept = Fact(f"{count} dice, the best is kept" if count > 1 else "One die", dice.rule)
-    return Note(f"{what}: {throw(total(facts), count)}", (*facts, kept))
+    best = some(count, "One die", "{count} dice, the best is kept")
+    title = phrase("{what}: {throw}", what=what, throw=throw(total(facts), count))
+    return Note(title, (*facts, Fact(best, dice.rule)))
 
 
 def less(fact: Fact) -> Fact:
@@ -65,8 +65,7 @@ def total(facts: Iterable[Fact]) -> int:
 
 def throw(needed: int, dice: int = 1) -> str:
     """What the die must show, and how often it does."""
-    shown = f"{max(2, needed)} or more" if needed <= p.FACES else f"a 6 and {needed - p.FACES} more"
-    return f"{shown}, {percent(needed, dice)} %"
+    return phrase("{dice}, {chance} %", dice=least(needed), chance=percent(needed, dice))
 
 
 def of_discipline(state: RagNarok, unit: int, what: str, difficulty: Fact) -> Note:
@@ -75,10 +74,12 @@ def of_discipline(state: RagNarok, unit: int, what: str, difficulty: Fact) -> No
 
 
 def of_courage(state: RagNarok, unit: int, enemy: int) -> Iterator[Note]:
-    """The test that meeting this enemy asks for, if it asks for one."""
+    """The test that meeting this enemy requires, if any."""
     if must_test(state, unit, enemy):
         value = Fact("Courage of the Unit", "test.unit-value", unit_value(state, unit, "cou") or 0)
-        fear = Fact(f"Fear of {name(state, enemy)}", "fear.test", terror(state, enemy))
+        fear = Fact(
+            phrase("Fear of {unit}", unit=name(state, enemy)), "fear.test", terror(state, enemy)
+        )
         yield needs("Courage", value, fear)
 
 
@@ -90,18 +91,19 @@ def of_shots(state: RagNarok, unit: int, target: int) -> Iterator[Note]:
         first = alike[0]
         partial = sees(state, first.shooter, first.seen[0]) == PARTIAL
         more = [
-            Fact(modifier.text.capitalize(), "shoot.modifiers", modifier.amount)
+            Fact(modifier.text, "shoot.modifiers", modifier.amount)
             for modifier in modifiers(state, unit, target, partial)
         ]
         band = difficulty - sum(fact.amount or 0 for fact in more)
-        far = RANGES[BANDS.index(band)] if band in BANDS else ""
+        far = RANGES[BANDS.index(band)] if band in BANDS else "Range"
         aim = Fact("AIM", "shoot.roll", fighter(state, first.shooter).card.aim or 0)
-        base = Fact(f"{far.capitalize()} range", "shoot.difficulty", band)
-        yield needs(f"{len(alike)} shot{'s' * (len(alike) > 1)}", aim, base, tuple(more))
+        base = Fact(far, "shoot.difficulty", band)
+        count = some(len(alike), "{count} shot", "{count} shots")
+        yield needs(count, aim, base, tuple(more))
 
 
 def of_attack(state: RagNarok, mine: int, theirs: int, difficulty: int) -> Iterator[Note]:
-    """An attack at that difficulty, and what it leaves to a defence die."""
+    """An attack at that difficulty, and what is left for a defence die."""
     due = Fact("Announced", "melee.attack", difficulty)
     value = Fact("ATT", "melee.attack", group(state, mine).card.att)
     yield needs("Attack", value, due, tuple(_burdens(state, mine, theirs, True)))
@@ -116,24 +118,31 @@ def of_contest(state: RagNarok, mine: int, theirs: int) -> Note:  # rule: melee.
 
 def contestants(state: RagNarok, mine: int, theirs: int) -> Iterator[Fact]:
     for one, other in ((mine, theirs), (theirs, mine)):
-        added = f"a die + INI {initiative(state, one, other)}"
-        yield Fact(f"{group(state, one).name}: {added}", "melee.ini")
+        words, ini = "{fighters}: a die + INI {ini}", initiative(state, one, other)
+        yield Fact(phrase(words, fighters=group(state, one).name, ini=ini), "melee.ini")
 
 
 def of_six(total: int, rolls: bool, spoilt: str) -> Note:  # rule: ruling.test-policy-shown
     """A 6 of a roll as it stands, or what the next die would make of it."""
     if not rolls:  # rule: test.six-reroll, test.natural-one
-        return Note("The 6 is kept", (Fact(f"{total}, as it stands", "test.six-reroll"),))
+        return Note(
+            "The 6 is kept",
+            (Fact(phrase("{total}, as it stands", total=total), "test.six-reroll"),),
+        )
+    most = phrase("2 to 6: {least} to {most}, or more", least=total + 2, most=total + p.FACES)
     facts = (
-        Fact(f"2 to 6: {total + 2} to {total + p.FACES}, or more", "test.six-reroll"),
-        Fact(f"1: {spoilt}", "test.natural-one"),
+        Fact(most, "test.six-reroll"),
+        Fact(phrase("1: {spoilt}", spoilt=spoilt), "test.natural-one"),
     )
     return Note("The next die", facts)
 
 
 def of_tactics(state: RagNarok) -> Note:  # rule: turn.tactics-roll
-    """The roll that follows: what each Commander adds to his die."""
-    told = (f"{{{seat}}}: a die + Discipline {tactics(state, seat)}" for seat in range(p.SEATS))
+    """The Tactics roll that follows: what each Commander adds to his die."""
+    words = "{who}: a die + Discipline {discipline}"
+    told = (
+        phrase(words, who=player(seat), discipline=tactics(state, seat)) for seat in range(p.SEATS)
+    )
     facts = tuple(Fact(each, "turn.tactics-roll") for each in told)
     return Note("Tactics roll: the higher total", facts)
 
@@ -146,23 +155,22 @@ def of_march(state: RagNarok, step: Straight, thing: str) -> Iterator[Note]:
         yield Note("Ends at a small rock", (fact,))
 
 
-def of_way(state: RagNarok, this: Assault, way: int | None) -> Note:  # rule: charge.procedure
-    """Whether a charge, an engagement or a pursuit gets there, as the ruler says."""
-    rule = "charge.procedure" if this.charge else "engage.procedure"  # rule: engage.procedure
-    rule = "pursuit.procedure" if this.pursuit else rule  # rule: pursuit.procedure
-    most = f"{said(furthest(state, this))} cm"
-    told = f"more than {most}, or barred" if way is None else f"{said(way)} of {most}"
-    return Note(f"The way: {told}", (Fact("Once it has turned towards its target", rule),))
-
-
 def of_hits(dice: tuple[int, int], needed: tuple[int, int]) -> Note:
     """How many attacks go home, on average: pairs are ours and theirs; re-rolls are not counted."""
     facts = (
-        Fact(counted(dice[0], "attack die", "attack dice"), "melee.attack"),
-        Fact(f"{counted(dice[1], 'defence die', 'defence dice')} of theirs", "melee.defence"),
+        Fact(some(dice[0], "{count} attack die", "{count} attack dice"), "melee.attack"),
+        Fact(
+            some(
+                dice[1],
+                "{count} defence die of theirs",
+                "{count} defence dice of theirs",
+                "no defence dice of theirs",
+            ),
+            "melee.defence",
+        ),
     )  # rule: ruling.test-policy-shown
-    tenths = int(10 * unparried(dice, needed))
-    return Note(f"Unparried hits expected: {tenths // 10}.{tenths % 10}", facts)
+    mean = tenths(int(10 * unparried(dice, needed)))
+    return Note(phrase("Unparried hits expected: {number}", number=mean), facts)
 
 
 def of_parry(

@@ -15,13 +15,14 @@ from fimbul.games.rag_narok.rules.shooting.victims import STRAYS, allocation
 from fimbul.games.rag_narok.rules.shooting.volleys import shots
 from fimbul.games.rag_narok.rules.sixes import WoundSix
 from fimbul.games.rag_narok.state import RagNarok, fighter
-from fimbul.kernel import Fact, Note, counted
+from fimbul.games.rag_narok.state.telling import wounds_told
+from fimbul.kernel import Fact, Note, listed, phrase
 
 HIT = "Each hit"
 
 
 def of_wound(state: RagNarok, stroke: Stroke, victim: int, what: str = HIT) -> Note:
-    """How likely a stroke wounds somebody and kills it, and what each die does."""
+    """How likely a stroke is to wound and to kill somebody, and what each die does."""
     one, left = fighter(state, victim), levels_left(state, victim)  # rule: ruling.test-policy-shown
     blow = Blow(stroke.strength - one.card.res, stroke.bonus, left)  # rule: melee.wound-roll
     found = chances(blow)  # rule: melee.wound-table
@@ -34,46 +35,55 @@ def of_wound(state: RagNarok, stroke: Stroke, victim: int, what: str = HIT) -> N
     ]
     if one.card.has("hard-boiled") and not stroke.sacred:
         facts.append(Fact(hard_boiled(), "melee.wound-roll"))
-    said = f"wounds {int(100 * harms)} %, kills {int(100 * kills)} %"
-    return Note(f"{what} on {one.card.name}: {said}", tuple(facts))
+    words, odds = "{what} on {victim}: wounds {harms} %, kills {kills} %", (harms, kills)
+    hurt, dead = (int(100 * chance) for chance in odds)
+    return Note(
+        phrase(words, what=what, victim=one.card.name, harms=hurt, kills=dead), tuple(facts)
+    )
 
 
 def hard_boiled() -> str:
     """What the die of such a fighter does."""
-    die = f"{TOUGH.least} or more" if TOUGH.least < p.FACES else f"a {p.FACES}"
-    return f"Hard-Boiled: {die} takes {counted(TOUGH.spares, 'wound')} off"
+    words, wounds = "Hard-Boiled: {number} or more takes {wounds} off", wounds_told(TOUGH.spares)
+    return phrase(words, number=TOUGH.least, wounds=wounds)
 
 
 def by_die(blow: Blow) -> str:
-    """The wounds of each die; dice that do the same are told together."""
+    """The wounds of each die; dice that do the same are listed together."""
     told: dict[str, list[int]] = {}
     for die in range(1, p.FACES + 1):
         many = wounded(die, die, blow)
-        told.setdefault("rolled again" if _goes_on(die, blow) else _wounds(many), []).append(die)
-    return "; ".join(f"{_span(dice)}: {what}" for what, dice in told.items())
+        told.setdefault("rolled again" if _goes_on(die, blow) else wounds_told(many), []).append(
+            die
+        )
+    return _by(told)
+
+
+def _by(told: dict[str, list[int]]) -> str:
+    """What each span of dice comes to."""
+    each = [phrase("{dice}: {what}", dice=_span(dice), what=what) for what, dice in told.items()]
+    return listed(each, "; ")
 
 
 def of_six(state: RagNarok, step: WoundSix, rolls: bool) -> Note:  # rule: ruling.test-policy-shown
     """A 6 of a wound roll as it stands, or what the next die would make of it."""
     name = fighter(state, step.victim).card.name  # rule: test.six-reroll, melee.wound-table
     if not rolls:
-        fact = Fact(f"{_wounds(step.now(state))} to {name}", "melee.wound-table")
+        now = phrase("{wounds} to {victim}", wounds=wounds_told(step.now(state)), victim=name)
+        fact = Fact(now, "melee.wound-table")
         return Note("The 6 is kept", (fact,))
     told: dict[str, list[int]] = {}
     for die in range(1, p.FACES + 1):
         many = wounded(die, step.line + die, step.blow(state))
-        more = "at least " * (die == p.FACES)
-        told.setdefault(more + _wounds(many), []).append(die)
-    by = "; ".join(f"{_span(dice)}: {what}" for what, dice in told.items())
-    return Note(f"The next die, for {name}", (Fact(by, "melee.wound-table"),))
-
-
-def _wounds(many: int) -> str:
-    return f"{many} wound{'s' * (many > 1)}" if many else "none"
+        least = phrase("at least {wounds}", wounds=wounds_told(many))
+        told.setdefault(least if die == p.FACES else wounds_told(many), []).append(die)
+    title = phrase("The next die, for {victim}", victim=name)
+    return Note(title, (Fact(_by(told), "melee.wound-table"),))
 
 
 def _span(dice: list[int]) -> str:
-    return f"{dice[0]} to {dice[-1]}" if len(dice) > 1 else f"{dice[0]}"
+    first, last = dice[0], dice[-1]
+    return phrase("{first} to {last}", first=first, last=last) if len(dice) > 1 else str(first)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -92,14 +102,14 @@ def _goes_on(line: int, blow: Blow) -> bool:
 
 
 def of_impact(state: RagNarok, unit: int, foe: int, paces: int) -> Iterator[Note]:
-    """What a machine does to those that it runs into, if it comes so far."""
+    """What a machine does to those it runs into, if it gets that far."""
     if any(fighter(state, member).card.has("impact") for member in state.units[unit].ranks):
         stroke = Stroke(impact_strength(state, unit, paces))  # rule: machine.impact
         yield of_wound(state, stroke, state.units[foe].ranks[0], "Impact")
 
 
 def of_volley(state: RagNarok, unit: int, target: int) -> Iterator[Note]:  # rule: shoot.allocation
-    """What the hits of a Unit do to whom they strike first, and how many go astray."""
+    """What the hits of a Unit do to those they strike first, and how many go astray."""
     found = list(shots(state, unit, target))  # rule: shoot.into-melee
     victims = allocation(state, unit, target, {victim for shot in found for victim in shot.seen})
     weapons = {fighter(state, shot.shooter).card.weapon for shot in found}
@@ -108,4 +118,8 @@ def of_volley(state: RagNarok, unit: int, target: int) -> Iterator[Note]:  # rul
         yield of_wound(state, Stroke(strength), victims[0])
     if strengths and in_melee(state, target):
         fact = Fact("The nearest friend in contact is struck instead", "shoot.into-melee")
-        yield Note(f"{HIT} goes astray: {STRAYS} or less, {100 * STRAYS // p.FACES} %", (fact,))
+        words, chance = (
+            "Each hit goes astray: {number} or less, {chance} %",
+            100 * STRAYS // p.FACES,
+        )
+        yield Note(phrase(words, number=STRAYS, chance=chance), (fact,))

@@ -66,7 +66,7 @@ def _homes(state: RagNarok) -> Iterator[str]:
 
 
 def _charms(state: RagNarok) -> Iterator[str]:
-    """First of all: the roster hangs on them."""
+    """First of all: the roster depends on them."""
     plain = settled(state.armies, state.homes)
     for kind, target, until in state.charms:
         if kind not in range(len(CHARMS)) or until not in range(state.terms.turns + 3):
@@ -86,7 +86,7 @@ def _shape(state: RagNarok) -> Iterator[str]:
 
 
 def _numbers(state: RagNarok) -> Iterator[str]:
-    """What is counted by the roster; other ranges stand in the types, and were read with them."""
+    """What the roster counts; other ranges are in the types, and were checked on reading."""
     most = counts(state)
     for name, value, hint in all_facts(state):
         if beyond(value, hint, most):
@@ -177,7 +177,7 @@ def _units(state: RagNarok) -> Iterator[str]:
 
 
 def _reserve(state: RagNarok) -> Iterator[str]:
-    """Who is held back is not on the table, and not too many are."""
+    """Units held back are not on the table, and not too many."""
     units, most, held = state.roster.units, held_at_most(state.scenario), state.aside.reserve
     if sorted(set(held)) != list(held):
         yield "reserve: each Unit once, in order"
@@ -205,7 +205,7 @@ def _hidden(state: RagNarok) -> Iterator[str]:
 
 
 def _air(state: RagNarok) -> Iterator[str]:
-    """Who is in the air has a token on the table, and its figures on one of the boards."""
+    """A Unit in the air has a token on the table, and its figures on one of the boards."""
     for unit, squad in enumerate(state.roster.units):
         now = state.units[unit]
         token, crew = now.token, now.ranks

@@ -1,4 +1,4 @@
-"""Numbers of a stored battle that are larger than any table: geometry reckons in 64 bits."""
+"""Numbers of a stored battle that are larger than any table: geometry calculates in 64 bits."""
 
 from __future__ import annotations
 
