@@ -356,3 +356,19 @@ def test_refusals_say_which_rule_forbids_it() -> None:
         "A piece walks along free squares of its row or column.",
     )
     assert GAME.why(state, 0, "cell:c1") is None
+
+
+def test_plates_count_the_pieces_that_are_left() -> None:  # rule: end.king-taken
+    board = """\
+    .g.....
+    .......
+    .......
+    .......
+    .......
+    rk....r
+    ......."""
+    state = drawn(board)
+    assert [plate.facts for plate in GAME.scene(state, 0).plates] == [("2 raiders",), ("1 guard",)]
+    assert because(go(state, "g2-c2")) == ((1, 2), "end.king-taken")
+    counts = [plate.facts for plate in GAME.scene(state, 0).plates]
+    assert counts == [("2 raiders",), ("1 guard",)], "a king who is taken was no guard"

@@ -109,7 +109,10 @@ def test_ask_summons_over_obstacles() -> None:  # rule: power.ask.summon, ruling
 def test_ask_and_embla_arrive_with_the_first_region() -> None:  # rule: power.ask.arrival
     waiting = t.WALLS.replace("2i4", "7") + " wait=i"
     state = touched(holding(waiting, "ask"), "g5", "f5", "f2")
-    assert asks(state)[1] == "Ask and Embla: place the waiting viking on a free contested hex"
+    assert (
+        asks(state)[1]
+        == "Ask and Embla are joined by the third viking. Place it on a free contested hex"
+    )
     assert "g8" in t.asked(state)
     state = touched(state, "g8")
     assert (t.thing_at(state, "g8"), state.waiting) == ("viking:ivory-3", 0)
@@ -187,7 +190,10 @@ def test_surtr_places_a_second_runestone_beside_the_first() -> None:
     # rule: power.surtr.two-stones, ruling.surtr-second
     state = touched(holding(t.OPEN, "surtr"), "d4", "d5", "e5")
     seat, prompt, options = asks(state)
-    assert (seat, prompt) == (0, "Surtr: place a second runestone beside the first, or pass")
+    assert (seat, prompt) == (
+        0,
+        "Surtr may add a second runestone beside the first. Choose where, or pass",
+    )
     assert {"f5", "pass"} <= set(options)
     assert touched(state, "f5").supply == 36
     assert touched(holding(t.WALLS, "surtr"), "i9", "i8", "h8").turns == 1, "nothing is contested"

@@ -67,8 +67,8 @@ def agrees(field: Field, state: Ragnarocks) -> None:
         nomadic = land[state.where[number]] == p.CONTESTED
         assert bool(field.nomads >> number - 1 & 1) == nomadic
     assert [at for at in board.cells if field.hexes[at + field.pad] == 3] == sorted(state.stones)
-    assert field.points_ivory == settled_points(state, p.IVORY)
-    assert field.points_red == settled_points(state, p.RED)
+    assert field.points_ivory == settled_points(state.land, p.IVORY)
+    assert field.points_red == settled_points(state.land, p.RED)
     for region in survey(state):
         assert field.flood(region.cells[0] + field.pad, 0) == len(region.cells)
     assert bool(field.over) == (state.result is not None)

@@ -42,7 +42,7 @@ def test_who_can_still_decide_something_plays_on(powers: tuple[str, str], more: 
     assert because(state) == ""
     assert state.asked[0].seat == 0
     warned = [fact.text for note in GAME.scene(state, 0).notes for fact in note.facts]
-    assert warned[0] == "the supply is empty"
+    assert warned[0] == "The supply is empty"
 
 
 def test_the_basic_game_ends_with_two_skips_as_before() -> None:  # rule: ruling.supply

@@ -68,7 +68,7 @@ def test_the_hand_is_a_secret() -> None:  # rule: ruling.odin-draw
     assert all(len(hand) == 2 and "odin" not in hand for hand in dreams)
     assert GAME.imagine(state, 0, Dice(1)).hand == state.hand
     drawn = next(event for event in t.start(powers=("odin", "none")).events if event.only)
-    assert drawn.seen_by(1) == Said(seat=0, words="{0} draws 2 command cards")
+    assert drawn.seen_by(1) == Said(seat=0, words="{0} draws two command cards")
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_ivory_offers_two_and_red_keeps_one() -> None:
     assert state.powers == ("thor", "fenrir")
     assert (state.hoard, state.asked[0].prompt) == (
         4,
-        "Fenrir: which viking stays out of the match?",
+        "Fenrir starts with two vikings. Pick the one that stays out of the match",
     )
 
 

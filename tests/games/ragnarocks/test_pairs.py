@@ -11,15 +11,20 @@ from itertools import combinations
 import pytest
 
 import fimbul
+from fimbul.conformance.sagas import check_turns
+from fimbul.conformance.suite import PROPERTIES, name_of
+from fimbul.conformance.table import (
+    check_decision,
+    check_result,
+    check_rules_of_events,
+    check_scene,
+)
+from fimbul.conformance.tales import DrawnTale, Property
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks.notation.turns import at_turn_start
 from fimbul.games.ragnarocks.rules.moments import POWERS
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Choice, Dice
-from tests.conformance.sagas import check_turns
-from tests.conformance.table import check_decision, check_result, check_rules_of_events, check_scene
-from tests.conformance.tales import Property, Tale
-from tests.conformance.test_conformance import PROPERTIES, name_of
 from tests.games.ragnarocks import table as t
 
 PAIRS = list(combinations(POWERS, 2))
@@ -128,4 +133,4 @@ def test_every_power_keeps_its_word(check: Property) -> None:
     """The whole of the conformance suite, for each power with some other."""
     names = list(POWERS)
     for number, pair in enumerate(zip(names[::2], names[1::2], strict=True)):
-        check(GAME, Tale(setup_of(pair, number), number, whim=number, words="a3-d3/d7"))
+        check(GAME, DrawnTale(setup_of(pair, number), number, whim=number, words="a3-d3/d7"))

@@ -31,11 +31,11 @@ def opened(*turns: str, **options: Any) -> Ragnarocks:
 def test_one_seat_plays_the_first_turn_of_both() -> None:  # rule: ruling.pie
     state = opening()
     assert (state.asked[0].seat, state.asked[0].prompt) == (
-        0, "Open for ivory: select one of its vikings",
+        0, "Open for ivory: pick one of its vikings",
     )  # fmt: skip
     t.play(state, "a3-d3/d7")
     assert (state.asked[0].seat, state.asked[0].prompt) == (
-        0, "Open for red: select one of its vikings",
+        0, "Open for red: pick one of its vikings",
     )  # fmt: skip
     assert state.asked[0].options == tuple(f"viking:red-{number}" for number in (1, 2, 3))
     t.play(state, "j7-g7/g3")

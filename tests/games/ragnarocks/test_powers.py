@@ -99,7 +99,7 @@ def test_gerd_moves_again_beside_a_friend() -> None:
     # rule: power.gerd.extra-move, ruling.gerd-compulsory
     state = touched(holding(t.OPEN, "gerd"), "d4", "d5", "c5")
     seat, prompt, options = asks(state)
-    assert (seat, prompt) == (0, "Gerd: move again with d5")
+    assert (seat, prompt) == (0, "Gerd makes the viking on d5 move again. Choose where")
     assert "b3" in options
     assert "pass" not in options
     assert touched(state, "b3").turns == 1
@@ -125,7 +125,7 @@ def test_ratatoskr_runs_back_the_way_it_came() -> None:
     state = touched(holding(t.OPEN, "ratatoskr"), "d4", "d5", "c5")
     assert asks(state) == (
         0,
-        "Ratatoskr: run back with d5, or pass",
+        "Ratatoskr may run back from d5. Choose where, or pass",
         ["d4", "d3", "d2", "d1", "pass"],
     )
     assert touched(holding(t.OPEN, "ratatoskr"), "d4", "d5", "d4").turns == 1, "the way is blocked"
@@ -141,7 +141,7 @@ def test_njord_sails_on_from_the_edge_alone() -> None:
     # rule: power.njord.second-move, ruling.njord-others, ruling.unoccupied
     state = touched(holding(t.WALLS, "njord"), "g5", "j5")
     seat, prompt, options = asks(state)
-    assert (seat, prompt) == (0, "Njord: sail on with j5, or pass")
+    assert (seat, prompt) == (0, "Njord may sail on from j5. Choose where, or pass")
     assert {"j3", "pass"} <= set(options)
     assert "Summon" in touched(holding(t.WALLS, "njord"), "g5", "h5").asked[0].prompt
     assert "Summon" in touched(holding(t.OPEN, "njord"), "d4", "d1").asked[0].prompt, "a3 is there"
@@ -151,13 +151,20 @@ def test_gullinbursti_moves_instead_of_summoning() -> None:  # rule: power.gulli
     state = touched(holding(t.OPEN, "gullinbursti"), "d4", "d5")
     assert state.asked[0].options[-1] == "power:gullinbursti"
     fimbul.choose(state, 0, "power:gullinbursti")
-    assert state.asked[0].prompt == "Gullinbursti: move d5 again instead of summoning"
+    assert (
+        state.asked[0].prompt
+        == "Gullinbursti moves again from d5 instead of summoning. Choose where"
+    )
     assert touched(state, "c5").supply == 38
 
 
 def test_sol_steps_east_or_west_first() -> None:  # rule: power.sol.sidestep, ruling.sample-sol
     state = touched(holding(t.OPEN, "sol"), "d4")
-    assert asks(state) == (0, "Sol: step east or west with d4, or pass", ["d5", "d3", "pass"])
+    assert asks(state) == (
+        0,
+        "Sol may step one hex east or west from d4. Choose where, or pass",
+        ["d5", "d3", "pass"],
+    )
     assert "from d5" in touched(state, "d5").asked[0].prompt
 
 
@@ -180,7 +187,7 @@ def test_frigg_waits_for_the_second_turn() -> None:  # rule: power.frigg.not-fir
 def test_bragi_moves_an_enemy_first() -> None:  # rule: power.bragi.lure, ruling.bragi-full-move
     state = touched(holding(t.OPEN, "bragi"), "d4")
     assert asks(state)[1:] == (
-        "Bragi: choose an enemy beside d4 to move, or pass",
+        "Bragi may lure an enemy beside d4 away. Pick one, or pass",
         ["e4", "pass"],
     )
     assert "h4" in t.asked(touched(state, "e4")), "any distance"
@@ -196,7 +203,9 @@ def test_bragi_may_be_the_only_way_to_act() -> None:  # rule: ruling.complete-tu
 
 def test_tyr_swaps_with_a_neighbour() -> None:  # rule: power.tyr.swap, ruling.selected
     state = touched(holding(t.OPEN, "tyr"), "d4", "d5")
-    assert asks(state)[1] == "Tyr: swap d5 with a viking beside it, or pass"
+    assert (
+        asks(state)[1] == "Tyr may swap the viking on d5 with one beside it. Pick that one, or pass"
+    )
     mine, other = (t.thing_at(state, place) for place in ("d5", "d6"))
     state = touched(state, "d6")
     assert state.asked[0].prompt.startswith("Summon a runestone from d6")
@@ -206,7 +215,10 @@ def test_tyr_swaps_with_a_neighbour() -> None:  # rule: power.tyr.swap, ruling.s
 def test_vali_throws_an_enemy_to_the_other_side() -> None:
     # rule: power.vali.throw, ruling.move-vs-relocate
     state = touched(holding(t.OPEN, "vali"), "d4", "d3")
-    assert asks(state)[1:] == ("Vali: throw an enemy over d3, or pass", ["e4", "pass"])
+    assert asks(state)[1:] == (
+        "Vali may throw an enemy beside d3 over the viking. Pick one, or pass",
+        ["e4", "pass"],
+    )
     enemy = t.thing_at(state, "e4")
     assert t.thing_at(touched(state, "e4"), "c2") == enemy
     assert "Summon" in touched(holding(t.OPEN, "vali"), "d4", "e5").asked[0].prompt, "e6 is full"
@@ -234,10 +246,12 @@ def test_hildisvini_pushes_who_is_in_the_way() -> None:
 def test_fafnir_moves_from_the_runestone_beside_it() -> None:
     # rule: power.fafnir.origin, power.fafnir.limit, ruling.fafnir-compulsory, ruling.fafnir-status
     state = touched(holding(t.WALLS, "fafnir"), "i9")
-    assert state.asked[0].prompt.startswith("Fafnir: choose the runestone beside i9")
+    assert state.asked[0].prompt == ("Fafnir moves from the top of a runestone. Pick one beside i9")
     assert p.PASS not in state.asked[0].options
     fimbul.choose(state, 0, f"stone:{number(state, 'i10')}")
-    assert state.asked[0].prompt == "Fafnir: move in a straight line from the runestone on i10"
+    assert state.asked[0].prompt == (
+        "Fafnir moves in a straight line from the runestone on i10. Choose where"
+    )
     assert "i9" in t.asked(state), "its own hex counts as free"
     assert "i11" not in t.asked(state), "not into the wild"
 
@@ -251,7 +265,10 @@ def test_selkolla_travels_along_the_edge() -> None:
     # rule: power.selkolla.relocate, power.selkolla.adjacent, ruling.selkolla-move
     state = touched(holding(t.OPEN, "selkolla"), "a3")
     fimbul.choose(state, 0, "power:selkolla")
-    assert state.asked[0].prompt == "Selkolla: put a3 on another hex of the edge"
+    assert (
+        state.asked[0].prompt
+        == "Selkolla takes the viking on a3 to another hex of the edge. Choose where"
+    )
     assert len(t.asked(state)) == 29
     assert sorted(t.asked(touched(state, "j11"))) == ["i10", "i11", "j10"]
     inner = touched(holding(t.OPEN, "selkolla"), "d4")
@@ -276,11 +293,14 @@ def test_mani_steps_with_any_viking_once() -> None:
     # rule: power.mani.step, ruling.mani-any-viking, ruling.may-once
     state = touched(holding(t.WALLS, "mani"), "g5", "f5", "f2")
     assert asks(state)[1:] == (
-        "Mani: choose a viking to step one hex, or pass",
+        "Mani may step one hex with a viking of yours. Pick one, or pass",
         ["i9", "f5", "c3", "pass"],
     )
     state = touched(state, "c3")
-    assert (state.asked[0].prompt, len(t.asked(state))) == ("Mani: step one hex with c3", 6)
+    assert (state.asked[0].prompt, len(t.asked(state))) == (
+        "Mani steps one hex from c3. Choose where",
+        6,
+    )
     assert touched(state, "c4").asked[0].seat == 1
 
 
@@ -291,7 +311,7 @@ def test_aegir_shifts_nomads_when_a_region_is_created() -> None:
     fimbul.choose(state, 0, p.PASS)
     assert asks(state) == (
         1,
-        "Aegir: choose an enemy nomad to shift one hex, or pass",
+        "Aegir may shift enemy nomads one hex each. Pick one, or pass",
         ["i9", "f5", "pass"],
     )
     state = touched(state, "f5", "g5")
@@ -325,7 +345,7 @@ def test_jormungandr_earns_another_turn_with_the_same_viking() -> None:
     state = touched(holding(t.WALLS, "jormungandr"), "g5", "h5", "h3")
     assert asks(state) == (
         0,
-        "Jormungandr: take another turn with h5, or pass",
+        "Jormungandr has earned another turn. Touch the viking on h5 to take it, or pass",
         ["h5", "pass"],
     )
     assert state.turns == 1

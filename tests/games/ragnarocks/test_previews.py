@@ -24,6 +24,10 @@ def preview(state: Ragnarocks, option: str) -> Preview:
     return found
 
 
+def dots(found: Preview) -> int:
+    return sum(len(mark.points) for mark in found.marks if mark.kind == "dot")
+
+
 def kinds(found: Preview) -> list[str]:
     return sorted({mark.kind for mark in found.marks})
 
@@ -31,8 +35,7 @@ def kinds(found: Preview) -> list[str]:
 def test_a_viking_shows_where_its_power_takes_it() -> None:
     """Sleipnir's jump from a1 over a2 and b2."""
     state = holding(t.BLOCKED.format("i"), "sleipnir")
-    dots = [mark for mark in preview(state, t.thing_at(state, "a1")).marks if mark.kind == "dot"]
-    assert len(dots) == 2
+    assert dots(preview(state, t.thing_at(state, "a1"))) == 2
 
 
 def test_a_way_shows_the_viking_and_its_flights() -> None:
@@ -68,7 +71,7 @@ def test_a_runestone_that_would_go_is_ringed() -> None:
 def test_a_viking_to_be_shifted_shows_where_to() -> None:
     state = touched(holding(t.OPEN, "mani"), "d4", "d5", "b5")
     found = preview(state, t.thing_at(state, "a3"))
-    assert sum(mark.kind == "dot" for mark in found.marks) == 4
+    assert dots(found) == 4
 
 
 def test_a_pass_shows_nothing() -> None:
@@ -101,7 +104,7 @@ def spoken_of(name: str) -> list[str]:
 @pytest.mark.parametrize(
     ("powers", "said"),
     [
-        (("sleipnir", "none"), "(Sleipnir: it may jump over a runestone beside it)"),
+        (("sleipnir", "none"), ". Sleipnir may jump over a runestone beside it"),
         (("none", "sleipnir"), "in a straight line"),
         (("hel", "njord"), "in a straight line"),
     ],
@@ -114,7 +117,9 @@ def test_powers_speak_in_the_question(powers: tuple[str, str], said: str) -> Non
 
 def test_nerthus_speaks_to_the_other_side() -> None:
     state = touched(holding(t.OPEN, "none", "nerthus"), "a3", "b3")
-    assert state.asked[0].prompt.endswith("(Nerthus: no new region while there is another way)")
+    assert state.asked[0].prompt.endswith(
+        ". Nerthus allows no new region while there is another way"
+    )
     assert "Nerthus" not in touched(holding(t.OPEN, "nerthus"), "a3", "b3").asked[0].prompt
 
 

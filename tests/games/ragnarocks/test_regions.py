@@ -91,11 +91,11 @@ def test_one_stone_settles_for_both() -> None:  # rule: summon.settles, region.s
     assert t.regions(state) == ["contested:19", "ivory:26", "ivory:6", "red:9", "wild:2"]
     told = [(e.seat, e.words) for e in state.events[1:]]
     assert told == [
-        (1, "The wall closes: 9 hexes settle for {1}"),
-        (0, "The wall closes: 6 hexes settle for {0}"),
+        (1, "The wall closes: {1} settles 9 hexes"),
+        (0, "The wall closes: {0} settles 6 hexes"),
     ] or told == [
-        (0, "The wall closes: 6 hexes settle for {0}"),
-        (1, "The wall closes: 9 hexes settle for {1}"),
+        (0, "The wall closes: {0} settles 6 hexes"),
+        (1, "The wall closes: {1} settles 9 hexes"),
     ]
 
 
@@ -111,7 +111,7 @@ def test_a_wild_region_is_nobodys() -> None:  # rule: region.wild
     state = t.play(t.laid(t.WALLS), "g5-f5/f2")
     assert t.regions(state)[-2:] == ["wild:2", "wild:2"]
     assert [e.words for e in state.events if isinstance(e, Said)] == [
-        "The wall closes: 2 hexes left to the wild"
+        "The wall closes: the wild claims 2 hexes"
     ]
 
 
@@ -125,7 +125,7 @@ def test_two_contested_regions_settle_nothing() -> None:  # rule: ruling.created
 def test_a_region_of_one_hex() -> None:  # rule: ruling.single-hex-region
     state = t.play(t.laid("9/10/2r8/6r4/10/3r5/4i3/1i5/io4/1o3 i 38"), "b1-a1/b1")
     assert t.score(state) == [1, 0]
-    assert state.events[-1].words == "The wall closes: 1 hex settles for {0}"
+    assert state.events[-1].words == "The wall closes: {0} settles 1 hex"
 
 
 def test_a_blocked_viking_is_no_settled_viking() -> None:  # rule: ruling.blocked-nomad

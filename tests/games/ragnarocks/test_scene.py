@@ -149,8 +149,8 @@ def test_the_last_runestones_are_marked(left: int, look: tuple[str, ...], told: 
     facts = [fact for note in scene.notes if note.title == "Supply" for fact in note.facts]
     assert [fact.text for fact in facts] == told
     assert {fact.rule for fact in facts} <= {"ruling.supply"}
-    warned = "".join(f"; {words.partition(':')[0]}" for words in told)
-    assert state.asked[0].prompt == f"Select one of your nomadic vikings{warned}"
+    warned = "".join(f". {words.partition(':')[0]}" for words in told)
+    assert state.asked[0].prompt == f"Pick the viking that moves and casts a stone{warned}"
 
 
 def test_a_supply_without_limit_warns_of_nothing() -> None:
@@ -179,7 +179,7 @@ def test_the_last_turn_leaves_a_trace() -> None:
 
 def dots(state: Ragnarocks, option: str) -> int:
     (preview,) = [each for each in GAME.scene(state, 0).previews if each.thing == option]
-    return sum(mark.kind == "dot" for mark in preview.marks)
+    return sum(len(mark.points) for mark in preview.marks if mark.kind == "dot")
 
 
 def test_previews_show_what_a_touch_would_do() -> None:
@@ -200,8 +200,8 @@ def test_previews_tell_what_a_stone_would_cut_off() -> None:
     notes = {each.thing: each.notes for each in GAME.scene(state, 0).previews}
     ((note,), *_) = [notes["cell:h8"]]
     assert sorted(fact.text for fact in note.facts) == [
-        "The wall closes: 6 hexes settle for Ivory",
-        "The wall closes: 9 hexes settle for Red",
+        "The wall closes: Ivory settles 6 hexes",
+        "The wall closes: Red settles 9 hexes",
     ]
     assert any(not each for each in notes.values())
 

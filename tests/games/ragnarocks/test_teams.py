@@ -201,7 +201,7 @@ def test_teams_win_together() -> None:  # rule: team.win, ruling.team-scoring
         (1, 2, 1, 2, 2), (51, 20, 51, 20, 20), "end.nobody-can-act"
     )
     words = [event.words for event in state.events]
-    assert any(said.endswith(": 51 points for the ivory team") for said in words)
+    assert "the ivory team scores 51 points for the region at f1" in words
 
 
 def test_positions_say_who_had_the_latest_turn() -> None:
@@ -218,11 +218,15 @@ def test_positions_say_who_had_the_latest_turn() -> None:
 @pytest.mark.parametrize(
     ("position", "options", "said"),
     [
-        (" ivory=3", {}, "position: ivory=3, but 2 play in that team"),
-        (" red=4", {}, "position: red=4, but 3 play in that team"),
-        (" red=3", {"ivory": 1}, "position: red=3, but 2 play in that team"),
-        (" ivory=3", {"ivory": None}, "position: ivory=3, but 2 play in that team"),
-        (" ivory=1", {"seats": 2, "teams": "", "powers": None}, "position: ivory=1, but 0 play"),
+        (" ivory=3", {}, "position: ivory 3 has the turn, but 2 play in that team"),
+        (" red=4", {}, "position: red 4 has the turn, but 3 play in that team"),
+        (" red=3", {"ivory": 1}, "position: red 3 has the turn, but 2 play in that team"),
+        (" ivory=3", {"ivory": None}, "position: ivory 3 has the turn, but 2 play in that team"),
+        (
+            " ivory=1",
+            {"seats": 2, "teams": "", "powers": None},
+            "position: ivory 1 has the turn, but 0 play",
+        ),
         (" skips=6", {}, "position: after 6 skips in a row the match is over"),
     ],
 )
@@ -232,6 +236,14 @@ def test_positions_that_fit_no_team_are_refused(
     whole = {"seats": 5, "teams": "2-3", "powers": FIVE, "ivory": 0, **options}
     (problem,) = problems(position=t.OPEN + position, **whole)
     assert problem.startswith(said)
+
+
+@pytest.mark.parametrize(("seats", "last"), [(2, 1), (3, 3), (4, 3), (5, 5)])
+def test_a_position_may_be_one_skip_from_the_end(seats: int, last: int) -> None:
+    over = f"position: after {last + 1} skips in a row the match is over"
+    cards = {"seats": seats, "powers": FIVE[:seats]}
+    GAME.setup(position=f"{t.OPEN} skips={last}", **cards)
+    assert problems(position=f"{t.OPEN} skips={last + 1}", **cards) == [over]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])

@@ -220,7 +220,7 @@ def test_the_last_runestones_are_counted_down() -> None:  # rule: ruling.supply
     assert words(t.play(state, "g7-g6/f5"))[1:] == [
         "1 runestone left: when none is left the match ends"
     ]
-    assert words(t.play(state, "c6-b6/c6"))[1] == "the supply is empty"
+    assert words(t.play(state, "c6-b6/c6"))[1] == "The supply is empty"
     assert because(state) == "ruling.supply"
 
 
@@ -265,7 +265,7 @@ def test_scoring_is_told_region_by_region() -> None:
         (1, 26, "score.settled-regions"),  # 27 hexes, one of them a stone inside the region
         (-1, 0, "score.wild-nothing"),
     ]
-    assert words(state)[0] == "26 hexes from a1: 26 points for {0}"
+    assert words(state)[0] == "{0} scores 26 points for the region at a1"
     pair = t.laid("9/10/4ii5/11/10/ooooooooo/4r3/oo2r2/ro4/io3 i 27")
     nothing = [e for e in pair.events if isinstance(e, Counted) and not e.amount]
     assert [(event.amount, event.rule) for event in nothing] == [(0, "score.contested-nothing")]

@@ -107,7 +107,7 @@ def test_why_not_move_there(name: str, rule: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("name", "rule", "sentence"),
     [
-        ("d5", "ruling.stone-own-hex", "The runestone must leave d5, at least one hex."),
+        ("d5", "ruling.stone-own-hex", "The runestone must go at least one hex from d5."),
         ("f6", "summon.like-a-move", "f6 is not on a straight line from d5."),
         ("d7", "summon.like-a-move", "The ivory viking on d6 is in the way."),
         ("e6", "summon.like-a-move", "A runestone on e6 is in the way."),

@@ -6,8 +6,7 @@ INDEX = {name: at for at, name in enumerate(SQUARES)}
 THRONE, STRONGHOLDS = 24, (0, 6, 42, 48)
 MARKED = frozenset((THRONE, *STRONGHOLDS))
 EMPTY, KING, GONE = 0, 13, 49  # gone: to a place beyond the board, with no way from it
-RAIDERS, GUARDS = range(1, 9), range(9, 14)  # pieces by number; the king is the last guard
-SIDES = (RAIDERS, GUARDS)
+SIDES = RAIDERS, GUARDS = range(1, 9), range(9, 14)  # pieces by number; the king is the last one
 START = (3, 10, 21, 22, 26, 27, 38, 45, 17, 23, 25, 31, THRONE)  # rule: setup.pieces
 KINDS = ["", *["raider"] * 8, *["guard"] * 4, "king"]
 PIECES = [f"piece:{kind}-{number}" for number, kind in enumerate(KINDS)]

@@ -1,12 +1,17 @@
 """The turn, in the order of the rulebook."""
 
+from functools import cache
+
 from fimbul.games.brandub import parts as p
 from fimbul.games.brandub.state import Brandub
-from fimbul.kernel import Moved, Removed, Step
+from fimbul.kernel import Moved, Removed, Step, phrase
+
+went = cache(lambda a, b: phrase("{start} to {end}", start=p.SQUARES[a][5:], end=p.SQUARES[b][5:]))
 
 
 class Turn(Step[Brandub], frozen=True):  # rule: turn.raiders-first
-    prompt, rule = "Choose a piece to move", "turn.raiders-first"
+    prompt = "Choose a piece to move. The king must reach a corner; the raiders must catch him"
+    rule = "turn.raiders-first"
 
     def options(self, state: Brandub) -> list[str]:
         return [p.PIECES[piece] for piece in p.SIDES[self.seat] if can_walk(state, piece)]
@@ -15,17 +20,20 @@ class Turn(Step[Brandub], frozen=True):  # rule: turn.raiders-first
         if pick:
             state.then(Walk(self.seat, pick))
         else:  # rule: end.no-move
-            win(state, 1 - self.seat, "end.no-move")
+            state.finish((2, 1) if self.seat == 0 else (1, 2), "end.no-move")
 
     def why(self, state: Brandub, thing: str) -> tuple[str, str]:
         if p.NUMBER.get(thing, p.EMPTY) in p.SIDES[self.seat]:
             return "move.straight", "That piece is blocked on every side."
         return self.rule, "Choose one of your own pieces first."
 
+    def leads(self, state: Brandub, pick: str) -> Step[Brandub]:
+        return Walk(self.seat, pick)
+
 
 class Walk(Step[Brandub], frozen=True):  # rule: move.straight
     piece: str
-    prompt, rule = "Move it along its row or column", "move.straight"
+    prompt, rule = "Choose where it goes along its row or column", "move.straight"
 
     def options(self, state: Brandub) -> list[str]:
         return [p.SQUARES[to] for to in walks(state, p.NUMBER[self.piece])]
@@ -34,9 +42,9 @@ class Walk(Step[Brandub], frozen=True):  # rule: move.straight
         assert pick, "Turn offers only pieces that can move"
         move(state, self.seat, p.NUMBER[self.piece], p.INDEX[pick])
         if state.where[p.KING] == p.GONE:  # rule: end.king-taken
-            win(state, 0, "end.king-taken")
+            state.finish((1, 2), "end.king-taken")
         elif state.where[p.KING] in p.STRONGHOLDS:  # rule: end.king-escapes
-            win(state, 1, "end.king-escapes")
+            state.finish((2, 1), "end.king-escapes")
         elif state.quiet == p.QUIET_LIMIT:  # rule: ruling.quiet
             state.finish((1, 1), "ruling.quiet")
         else:
@@ -72,14 +80,13 @@ def can_walk(state: Brandub, piece: int) -> bool:
 def move(state: Brandub, seat: int, piece: int, to: int) -> None:
     origin, state.where[piece] = state.where[piece], to
     state.board[origin], state.board[to] = p.EMPTY, piece
-    start, end = p.SQUARES[origin], p.SQUARES[to]
-    said = f"{start[5:]} to {end[5:]}"
+    start, end, said = p.SQUARES[origin], p.SQUARES[to], went(origin, to)
     state.events.append(Moved(seat=seat, thing=p.PIECES[piece], origin=start, to=end, words=said))
     taken = [ray[0] for ray in p.RAYS[to] if len(ray) > 1 and is_taken(state, seat, *ray[:2])]
     for at in taken:  # rule: capture.between
         lost, name = state.board[at], p.SQUARES[at]
         state.board[at], state.where[lost] = p.EMPTY, p.GONE
-        said = f"captured on {name[5:]}"
+        said = phrase("takes the {piece} on {at}", piece=p.KINDS[lost], at=name[5:])
         state.events.append(Removed(seat=seat, thing=p.PIECES[lost], origin=name, words=said))
     state.quiet = 0 if taken else state.quiet + 1
 
@@ -94,7 +101,3 @@ def is_taken(state: Brandub, seat: int, at: int, behind: int) -> bool:
 
 def hostile(state: Brandub, seat: int, at: int) -> bool:  # rule: capture.marked-squares
     return state.board[at] in p.SIDES[seat] or (at in p.MARKED and not state.board[at])
-
-
-def win(state: Brandub, seat: int, because: str) -> None:
-    state.finish((1, 2) if seat == 0 else (2, 1), because)

@@ -2,9 +2,11 @@
 
 from functools import cache, lru_cache
 
+from msgspec import structs
+
 from fimbul.games.brandub import parts as p
 from fimbul.games.brandub.state import Brandub
-from fimbul.kernel import Mark, Plate, Point, Scene, Thing, Tone, Zone
+from fimbul.kernel import Mark, Plate, Point, Scene, Thing, Tone, Zone, drawn_on, phrase
 
 
 def centre(at: int) -> Point:
@@ -12,18 +14,23 @@ def centre(at: int) -> Point:
 
 
 def show(state: Brandub, seat: int | None) -> Scene:
-    return laid(bytes(state.where))
+    scene = laid(bytes(state.where))
+    found = tuple(drawn_on(state, seat, scene.zones[0]))
+    return structs.replace(scene, reaches=found) if found else scene
 
 
 @lru_cache(1024)  # two viewers, and two halves of a turn, see the same
 def laid(where: bytes) -> Scene:
-    squares, captions = ground()
+    squares, names = ground()
     pieces = [piece(number, at) for number, at in enumerate(where) if at != p.GONE]
-    box, grain = (-10, 0, 80, 80), (5, 10)
-    board = Zone("board", "Board", "board", box, grain, (*squares, *pieces), captions)
-    left = [len(side) - where.count(p.GONE, side.start, side.stop) for side in p.SIDES]
-    raiders = Plate(0, "Raiders", "blood", "wolf", (f"{left[0]} raiders",))
-    return Scene((board,), (raiders, Plate(1, "King", "bone", "axe", (f"{left[1] - 1} guards",))))
+    board = Zone("board", "Board", "board", (-10, 0, 80, 80), (5, 10), (*squares, *pieces), names)
+    left = [len(s) - where.count(p.GONE, s.start, s.stop) for s in (p.RAIDERS, p.GUARDS[:-1])]
+    raiders = Plate(0, "Raiders", "blood", "wolf", (many(left[0], "raider"),))
+    return Scene((board,), (raiders, Plate(1, "King", "bone", "axe", (many(left[1], "guard"),))))
+
+
+def many(count: int, kind: str) -> str:
+    return phrase(f"{{count}} {kind}" if count == 1 else f"{{count}} {kind}s", count=count)
 
 
 @cache
@@ -43,6 +50,7 @@ def square(at: int) -> Thing:
 
 @cache
 def piece(number: int, at: int) -> Thing:
-    kind, label = p.KINDS[number], f"{p.KINDS[number]} on {p.SQUARES[at][5:]}"
+    kind = p.KINDS[number]
+    label = phrase("{piece} on {at}", piece=kind, at=p.SQUARES[at][5:])
     tone: Tone = "blood" if number in p.RAIDERS else "bone"
     return Thing(p.PIECES[number], kind, label, centre(at), 8, tone=tone, glyph=kind[0])

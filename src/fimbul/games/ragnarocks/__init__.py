@@ -5,7 +5,8 @@ from __future__ import annotations
 from fimbul.games.ragnarocks import deal
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.engine.search import RagnarocksEngine
-from fimbul.games.ragnarocks.lore import hides, near, redeal, value
+from fimbul.games.ragnarocks.learning import LEARNING
+from fimbul.games.ragnarocks.lore import hides, near, redeal, secrets, value
 from fimbul.games.ragnarocks.notation.turns import RagnarocksNotation
 from fimbul.games.ragnarocks.rules.teams import mates
 from fimbul.games.ragnarocks.scene.table import show
@@ -42,7 +43,7 @@ def count(state: Ragnarocks) -> dict[str, int]:
 def bound(setup: RagnarocksSetup) -> int:
     """Every turn that is not skipped lays a runestone on a hex that stays full.
 
-    With powers that is not so; then the stall limit ends what does not go on.
+    With powers this does not hold; there the stall limit ends a match that no longer moves on.
     """
     start = setup.start()
     free = len(p.board(setup.board).cells) - sum(map(len, start.vikings)) - len(start.runestones)
@@ -54,7 +55,7 @@ def bound(setup: RagnarocksSetup) -> int:
 
 
 def allies(state: Ragnarocks, seat: int) -> tuple[int, ...]:  # rule: team.win, ruling.resign
-    """The whole team: it also loses together if one of it gives up."""
+    """The whole team: it also loses together if one of its players gives up."""
     team = state.teams[seat] if state.teams else seat
     return tuple(mates(state.teams or (0, 1), team))
 
@@ -72,10 +73,13 @@ GAME = Game(
         value=value,
         redeal=redeal,
         hides=hides,
+        secrets=secrets,
         near=near,
         engine=RagnarocksEngine(),
         levels=LEVELS,
+        pace={"mcts": 870, "engine": 27_000},
     ),
+    learning=LEARNING,
     box=box,
     count=count,
     bound=bound,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def problems(state: Ragnarocks) -> Iterator[str]:
-    """Every problem; the later checks need what the earlier ones ask for."""
+    """Every problem; the later checks rely on the earlier ones."""
     return first_problems(state, _table, _pieces, _rest, _result)
 
 
@@ -73,7 +73,7 @@ def _opening(state: Ragnarocks) -> Iterator[str]:
 
 
 def _pieces(state: Ragnarocks) -> Iterator[str]:
-    """What the hexes hold must be what vikings, runestones and the rim say of themselves."""
+    """What the hexes hold must agree with where vikings, runestones and the rim say they are."""
     board = p.board(state.board)
     on_board = set(board.cells)
     places = [at for at in state.where[1:] if at != p.OFF] + _lying(state)
@@ -198,6 +198,6 @@ def _result(state: Ragnarocks) -> Iterator[str]:
         if scored and places(scored) != list(state.result.places):
             yield f"result: the scores {scored} give other places"
         return
-    scores = [settled_points(state, state.side(seat)) for seat in range(state.seats)]
+    scores = [settled_points(state.land, state.side(seat)) for seat in range(state.seats)]
     if (list(state.result.scores), list(state.result.places)) != (scores, places(scores)):
         yield f"result: the land settled gives the scores {scores} and the places {places(scores)}"

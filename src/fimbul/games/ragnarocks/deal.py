@@ -9,7 +9,7 @@ from fimbul.games.ragnarocks.rules.set_up import Offer, Opening, Pool, lay_out
 from fimbul.games.ragnarocks.rules.teams import in_turn, mates, take_over
 from fimbul.games.ragnarocks.setup import RagnarocksSetup
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Said
+from fimbul.kernel import Said, phrase, player
 
 
 def deal(setup: RagnarocksSetup, seed: int) -> Ragnarocks:
@@ -59,7 +59,11 @@ def draw_colours(state: Ragnarocks, setup: RagnarocksSetup) -> None:
         state.ivory = setup.seating[setup.ivory]
     if setup.colours == p.PIE:  # rule: ruling.pie
         state.opener, state.ivory = state.ivory, state.ivory ^ setup.start().side
-        words = f"{{{state.opener}}} opens for both colours, then {{{1 - state.opener}}} chooses"
+        words = phrase(
+            "{first} opens for both colours, then {second} chooses",
+            first=player(state.opener),
+            second=player(1 - state.opener),
+        )
         state.events.append(Said(seat=state.opener, words=words))
 
 

@@ -7,7 +7,7 @@ The idea of territory by queen and king distance is Lieberum's, for the game of 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from msgspec import Struct
 
@@ -24,10 +24,10 @@ Lines = tuple[tuple[Line, ...], tuple[Line, ...]]  # towards higher bits, toward
 Spread = Callable[[int], int]
 Hexes = tuple[int, int]  # of ivory, of red
 
-SOFTNESS = 12.0  # a lead of so many hexes is worth half a win
+SOFTNESS = 12.0  # a lead of this many hexes is worth half a win
 QUEEN, KING, MOBILITY = 0.5, 0.5, 0.1
 THROW = 0.5  # of a hex: a runestone on Thor's card
-LATE_STONES = 20  # so many more runestones are laid in most matches
+LATE_STONES = 20  # this many more runestones are laid in most matches
 THREAT, BITE = 3.0, 1.0  # hexes: a wolf beside an enemy who moves next, and one who moves itself
 TEMPO = 0.2  # of a hex that both reach at once, to the side that moves first
 
@@ -67,7 +67,7 @@ def value(state: Ragnarocks, seat: int) -> float:
 
 
 def near(state: Ragnarocks) -> int:
-    """How many choices are worth a try in search of an end within a round."""
+    """How many choices are worth trying in search of an end within a round."""
     laid, first = len(state.stones), "idun" in state.powers and not state.spent
     fatal = "fenrir" in state.powers or (first and laid >= FENCED)
     stuck = state.skips or state.stall + len(p.COLOURS) >= state.stall_limit
@@ -104,11 +104,17 @@ def redeal(state: Ragnarocks, seat: int, dice: Dice) -> None:
         state.hand = tuple(pool.pop(dice.roll(len(pool))) for _ in state.hand)
 
 
+def secrets(state: Ragnarocks) -> dict[Hashable, int]:
+    """The cards in Odin's hand, which he knows."""
+    knowing = sum(1 << seat for seat, name in enumerate(state.powers) if name == "odin")
+    return dict.fromkeys(state.hand, knowing)
+
+
 # -- powers ------------------------------------------------------------------------------------
 
 
 def sway(state: Ragnarocks, hoped: tuple[Hexes, Hexes]) -> float:
-    """What the cards add to ivory's lead: points that are counted otherwise, and threats.
+    """What the cards add to ivory's lead: points that are counted differently, and threats.
 
     None of these cards can be in a team game.
     """
@@ -125,7 +131,7 @@ def _freya(state: Ragnarocks, seat: int, hoped: tuple[Hexes, Hexes]) -> float:
 
 
 def _hel(state: Ragnarocks, seat: int, hoped: tuple[Hexes, Hexes]) -> float:
-    """Her own land counts nothing, each runestone a point: those that lie, and most that will."""
+    """Her own land scores nothing, each runestone a point: those laid, and most still to come."""
     side = state.side(seat)
     land = state.land.count(p.SETTLED[side])
     queens, kings = (hexes[side].bit_count() for hexes in hoped)

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 IVORY, RED = 0, 1  # the two sides
 COLOURS = ("ivory", "red")
+TEAMS = ("the ivory team", "the red team")
 LETTERS = "ir"
 
 EMPTY, RIM, STONE = 0, 254, 255  # what a hex holds; a viking is held by its number, from 1
@@ -25,6 +26,7 @@ RUNESTONES = 40  # rule: setup.supply, ruling.supply
 UNLIMITED = 0  # as a setup writes it
 ENDLESS = -1  # as a state counts it
 STALL_LIMIT = 20  # rule: ruling.stall
+MOST_STONES, MOST_STALLED = 200, 200  # that a setup may ask for: more than any board has hexes
 SKIPS_TO_END = 2  # rule: ruling.end-test
 MOST_PLAYERS = 6  # rule: team.size
 FIRST = "ivory"  # rule: ruling.first-player

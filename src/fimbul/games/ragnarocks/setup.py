@@ -13,7 +13,7 @@ from fimbul.games.ragnarocks.notation.position import Position, read_position, s
 from fimbul.games.ragnarocks.powers import POWERS
 from fimbul.games.ragnarocks.rules.moments import our_icons
 from fimbul.games.ragnarocks.rules.teams import SIZES, seating, sizes_of
-from fimbul.kernel import Preset, Setup, did_you_mean
+from fimbul.kernel import NamedSide, Preset, Setup, did_you_mean, of_field, phrase, quoted
 
 TITLES = {name: power.title for name, power in POWERS.items()}
 
@@ -33,8 +33,8 @@ Stones = Annotated[
     Meta(
         title="Runestones",
         description="The box holds 40. When none is left the match ends, and land that is still "
-        "contested scores for nobody: among good players that is how many matches end. "
-        "Without a limit (0) they fight on until all land is divided; so it is on the grand board.",
+        "contested scores for nobody; many matches of good players end that way. Without a limit "
+        "(0) you play until all land is divided; the grand board is always played that way.",
         extra_json_schema={
             "labels": {"null": "40, as printed", str(p.UNLIMITED): "No limit (house rule)"}
         },
@@ -44,9 +44,9 @@ Colours = Annotated[
     str,
     Meta(
         title="Colours",
-        description="By lot; or, so that luck gives nobody the better side, one player plays "
-        "the first turn of both colours and the other then takes the colour that looks better. "
-        "The latter without powers only.",
+        description="Drawn by lot; or, so that luck favours nobody, one player plays the first "
+        "turn of both colours and the other then takes the colour that looks better. That "
+        "works only without powers.",
         extra_json_schema={
             "enum": [p.LOT, p.PIE],
             "labels": {
@@ -63,24 +63,28 @@ ZeroMove = Annotated[
 StallLimit = Annotated[
     int,
     Meta(
-        title="Stall limit",
-        description="So many turns in a row without a new high of runestones end the match.",
+        title="Turns without a new stone",
+        description="After this many in a row the match ends. A stone that is only moved counts as "
+        "none.",
     ),
 ]
 First = Annotated[
     str,
     Meta(
         title="First turn",
-        description="The colour that begins; a position says it itself.",
-        extra_json_schema={"enum": list(p.COLOURS)},
+        description="The colour that begins, unless a position says otherwise.",
+        extra_json_schema={
+            "enum": list(p.COLOURS),
+            "labels": {name: name.capitalize() for name in p.COLOURS},
+        },
     ),
 ]
 IvorySeat = Annotated[
     int | None,
     Meta(
         title="Ivory",
-        description="The seat that plays ivory, with its team; where one opens and the other "
-        "chooses, the seat that opens. Left open: drawn by the dice of the match.",
+        description="Which seat plays ivory, with its team; where one opens and the other "
+        "chooses, which seat opens. If you choose neither, the dice of the match decide.",
         extra_json_schema={
             "enum": [None, 0, 1],
             "labels": {"null": "By lot", "0": "The first seat", "1": "The second seat"},
@@ -91,19 +95,22 @@ PositionText = Annotated[
     str,
     Meta(
         title="Position",
-        description="Where to begin, as a position string; empty: the start of the board.",
+        description="A position to start from, in writing. Without one the match starts as usual.",
         examples=["3rrr3/10/11/11/10/9/8/7/6/1iii1 i 40"],
     ),
 ]
 
 
+_TEAMS = {name: f"{one} against {other}" for name, (one, other) in SIZES.items()}
 Teams = Annotated[
     str,
     Meta(
         title="Teams",
-        description="How many play on each side, the side of the first seat first. "
-        "Left open: as evenly as can be.",
-        extra_json_schema={"enum": ["", *SIZES]},
+        description="How many play on each side, the side of the first seat first.",
+        extra_json_schema={
+            "enum": ["", *SIZES],
+            "labels": {"": "As evenly as possible", **_TEAMS},
+        },
     ),
 ]
 PowerName = Annotated[
@@ -111,7 +118,12 @@ PowerName = Annotated[
     Meta(
         extra_json_schema={
             "enum": [p.DRAFT, p.ANY_POWER, p.NO_POWER, *TITLES],
-            "labels": {p.ANY_POWER: "Drawn by chance", p.NO_POWER: "No power", **TITLES},
+            "labels": {
+                p.DRAFT: "Drafted at the table",
+                p.ANY_POWER: "Drawn by chance",
+                p.NO_POWER: "No power",
+                **TITLES,
+            },
         }
     ),
 ]
@@ -119,9 +131,9 @@ Powers = Annotated[
     tuple[PowerName, ...] | str | None,
     Meta(
         title="Powers",
-        description="The mythology powers of ivory and of red (of teams: ivory 1, red 1, ivory 2 "
-        "and so on), none or random each; or one word for all. draft: ivory offers two cards and "
-        "red keeps one; teams draw from a pool. Left open: no powers, and a draft for teams.",
+        description="The mythology powers of ivory and of red; in teams of ivory 1, red 1, ivory 2 "
+        "and so on. In a draft, ivory offers two cards and red keeps one; teams draw from a pool. "
+        "If you choose none, two players play without powers, and teams draft.",
         examples=[
             ["surtr", "ratatoskr"],  # rule: adv.matchups, adv.expansion-compat
             ["tyr", "gullinbursti"],
@@ -137,52 +149,85 @@ Cards = Annotated[
     dict[str, Any] | None,
     Meta(
         title="Your own cards",
-        description="For owners of the printed game: a table [[power]] with id and odin_icon for "
-        "every card whose Odin icon is not as we guessed it. The others stay as they are.",
+        description="For owners of the printed game: a file that names every card whose Odin icon "
+        "is not as we guessed it. The others stay as they are.",
     ),
 ]
 
 
 PRESETS = (  # rule: adv.matchups, adv.learn-basic-first
-    Preset("Basic game", "No powers: the rules fit on a page, and a match is soon played."),
+    Preset(
+        "Basic game",
+        "No powers: the rules fit on a page, and a match is soon played.",
+        art=("viking-horn", "stone-fehu"),
+    ),
     Preset(
         "Equal chances",
         "No powers. One player opens for both colours, the other chooses one.",
         {"colours": p.PIE},
+        art=("viking-horn", "viking-cone"),
     ),
     Preset(
         "Stones without end",
         "No powers, and no limit of 40 stones: play until all land is divided.",
         {"stones": p.UNLIMITED},
+        art=("stone-fehu", "stone-raidho", "stone-algiz"),
     ),
     Preset(
         "Surtr and Ratatoskr",
         "Recommended to begin with: runestones in pairs, and a squirrel that runs back.",
         {"powers": ["surtr", "ratatoskr"]},
+        art=("power-surtr", "power-ratatoskr"),
     ),
     Preset(
         "Tyr and Gullinbursti",
         "Recommended as well: vikings change places, and a boar runs twice.",
         {"powers": ["tyr", "gullinbursti"]},
+        art=("power-tyr", "power-gullinbursti"),
     ),
-    Preset("Draft", "Ivory offers two cards, red keeps one.", {"powers": ["draft"]}),
-    Preset("Chance", "Everybody draws a power.", {"powers": ["random"]}),
+    Preset(
+        "Draft",
+        "Ivory offers two cards, red keeps one.",
+        {"powers": ["draft"]},
+        art=("power-thor", "power-freya"),
+    ),
+    Preset(
+        "Chance",
+        "Everybody draws a power.",
+        {"powers": ["random"]},
+        art=("power-fenrir", "die-5"),
+    ),
     Preset(
         "Odin's commands",
         "Odin borrows another power every turn, against one drawn by chance.",
         {"powers": ["odin", "random"]},
+        art=("power-odin",),
     ),
     Preset(
         "Two teams",
         "Four players share the vikings of two clans and draft a power each.",
         {"seats": 4, "powers": ["draft"]},
+        art=("viking-horn", "viking-cone", "power-sol"),
     ),
-    Preset("Quick match", "The same rules on a small land.", {"board": "sym54"}),
+    Preset(
+        "Quick match",
+        "The same rules on a small land.",
+        {"board": "sym54"},
+        art=("viking-horn", "hex"),
+    ),
+)
+
+
+SIDES = (  # rule: ruling.colour-choice
+    NamedSide("By lot", options={"ivory": None}),
+    NamedSide("Ivory", 0, {"ivory": 0}, art="viking-horn", tone="bone"),
+    NamedSide("Red", 1, {"ivory": 0}, art="viking-cone", tone="blood"),
 )
 
 
 class RagnarocksSetup(Setup, frozen=True, kw_only=True):
     presets = PRESETS
+    named_sides = SIDES
 
     board: BoardName = p.DEFAULT_BOARD
     stones: Stones = None
@@ -233,85 +278,108 @@ class RagnarocksSetup(Setup, frozen=True, kw_only=True):
 
     def problems(self) -> Iterator[str]:
         if self.cards is not None:
-            yield from (f"cards: {problem}" for problem in read_icons(self.cards)[1])
+            yield from (of_field("cards", problem) for problem in read_icons(self.cards)[1])
         yield from self._power_problems()
         yield from self._colour_problems()
         if self.board not in p.PLANS:
-            yield f"board: there is no board {self.board!r}{did_you_mean(self.board, p.PLANS)}"
+            name, tail = quoted(self.board), did_you_mean(self.board, p.PLANS)
+            yield of_field("board", phrase("there is no board {name}{tail}", name=name, tail=tail))
         elif self.position:
             yield from self._position_problems()
-        if self.stones is not None and self.stones < 0:
-            yield f"stones: 0 (no limit) or more, not {self.stones}"
-        if self.stall_limit < 1:
-            yield f"stall_limit: 1 or more, not {self.stall_limit}"
+        if self.stones is not None and not 0 <= self.stones <= p.MOST_STONES:
+            words = "0 (no limit) to {most}, not {number}"
+            yield of_field("stones", phrase(words, most=p.MOST_STONES, number=self.stones))
+        if not 1 <= self.stall_limit <= p.MOST_STALLED:
+            words = phrase(
+                "1 to {most}, not {number}", most=p.MOST_STALLED, number=self.stall_limit
+            )
+            yield of_field("stall_limit", words)
         if self.first not in p.COLOURS:
-            yield f"first: ivory or red, not {self.first!r}"
+            yield of_field("first", phrase("ivory or red, not {given}", given=quoted(self.first)))
         if self.ivory is not None and not 0 <= self.ivory < self.seats:
-            yield f"ivory: a seat from 0 to {self.seats - 1}, not {self.ivory}"
+            words = "a seat from 0 to {last}, not {given}"
+            yield of_field("ivory", phrase(words, last=self.seats - 1, given=self.ivory))
         if self.teams and sum(SIZES.get(self.teams, ())) != self.seats:
             fitting = ", ".join(name for name, two in SIZES.items() if sum(two) == self.seats)
-            yield f"teams: {self.seats} players divide into {fitting}, not {self.teams!r}"
+            words, given = "{count} players divide into {fitting}, not {given}", quoted(self.teams)
+            yield of_field("teams", phrase(words, count=self.seats, fitting=fitting, given=given))
 
     def _colour_problems(self) -> Iterator[str]:  # rule: ruling.pie
         if self.colours not in (p.LOT, p.PIE):
-            yield f"colours: {p.LOT} or {p.PIE}, not {self.colours!r}"
+            yield of_field("colours", phrase("lot or pie, not {given}", given=quoted(self.colours)))
         if self.colours != p.PIE:
             return
         if set(self.named_powers) != {p.NO_POWER}:
-            yield "colours: one opens and the other chooses only where nobody has a power"
+            yield of_field(
+                "colours", "one opens and the other chooses only where nobody has a power"
+            )
         if self.position:
-            yield "colours: one opens at the start of the board, not at a position"
+            yield of_field("colours", "one opens at the start of the board, not at a position")
         if self.stones and self.stones <= p.OPENING_TURNS:
-            yield f"colours: two opening turns need more than {p.OPENING_TURNS} runestones"
+            yield of_field("colours", "two opening turns need more than 2 runestones")
 
     def _power_problems(self) -> Iterator[str]:  # rule: ruling.when-powers-are-picked
         names = self.named_powers
         if len(names) != self.seats:
-            yield f"powers: {self.seats} players have a power each, not {len(names)}"
+            words = "{count} players have a power each, not {given}"
+            yield of_field("powers", phrase(words, count=self.seats, given=len(names)))
         for name in dict.fromkeys(names):
             if name not in (p.NO_POWER, p.ANY_POWER, p.DRAFT, *TITLES):
-                yield f"powers: there is no power {name!r}{did_you_mean(name, TITLES)}"
+                words, tail = "there is no power {name}{tail}", did_you_mean(name, TITLES)
+                yield of_field("powers", phrase(words, name=quoted(name), tail=tail))
             elif name in TITLES and names.count(name) > 1:
-                yield f"powers: {TITLES[name]} is one card, and cannot be in play twice"
+                words = "{power} is one card, and cannot be in play twice"
+                yield of_field("powers", phrase(words, power=TITLES[name]))
         if self.drafts and set(names) != {p.DRAFT}:
-            yield "powers: a draft is for everybody"
+            yield of_field("powers", "a draft is for everybody")
         if self.drafts and self.position:
-            yield "powers: a draft begins at the start of the board, not at a position"
+            yield of_field("powers", "a draft begins at the start of the board, not at a position")
         if self.seats > 2:
             yield from self._team_power_problems()
 
     def _team_power_problems(self) -> Iterator[str]:  # rule: team.card-pool, adv.odin-icon
         if p.NO_POWER in self.named_powers:  # rule: team.with-powers
-            yield "powers: a team game is always played with powers, one for each player"
+            words = "a team game is always played with powers, one for each player"
+            yield of_field("powers", words)
         for name in self.named_powers:
             if name in TITLES and name not in self.icons:
-                yield f"powers: {TITLES[name]} has no Odin icon, and cannot be in a team game"
+                words = "{power} has no Odin icon, and cannot be in a team game"
+                yield of_field("powers", phrase(words, power=TITLES[name]))
 
     def _position_problems(self) -> Iterator[str]:
         position, problems = read_position(p.board(self.board), self.position)
-        yield from (f"position: {problem}" for problem in problems)
+        found = (*problems, *self._misfits(position))
+        yield from (of_field("position", problem) for problem in found)
+
+    def _misfits(self, position: Position) -> Iterator[str]:
+        """What a position says that does not go with the other options."""
         total = position.total
         if self.supply == p.UNLIMITED:
             if position.stones:
-                yield f"position: a supply without limit is written 0, not {position.stones}"
+                words = "a supply without limit is written 0, not {given}"
+                yield phrase(words, given=position.stones)
         elif total > self.supply:
-            yield f"position: {total} runestones on the board and left, of {self.supply} in play"
+            words = "{total} runestones on the board and left, of {supply} in play"
+            yield phrase(words, total=total, supply=self.supply)
         most = p.SKIPS_TO_END if self.seats == 2 else 2 * max(sizes_of(self.teams, self.seats))
         if position.skips >= most:
-            yield f"position: after {most} skips in a row the match is over"
+            yield phrase("after {most} skips in a row the match is over", most=most)
         if position.stall >= self.stall_limit:
-            yield f"position: stall={position.stall} has reached the limit {self.stall_limit}"
+            words = "{stall} turns without a new stone have reached the limit {limit}"
+            yield phrase(words, stall=position.stall, limit=self.stall_limit)
         for name in position.cards:
             if name not in self.named_powers:
-                yield f"position: something lies on the card of {name}, which nobody has"
+                words = "something lies on the card of {power}, which nobody has"
+                yield phrase(words, power=TITLES.get(name, name))
         yield from self._latest_problems(position)
 
     def _latest_problems(self, position: Position) -> Iterator[str]:
-        """Who had the latest turn of a side must sit there, whichever side that will be."""
+        """Whoever had a side's last turn must sit there, whichever side that will be."""
         sizes = sizes_of(self.teams, self.seats) if self.seating else (0, 0)
         known = self.seating and self.ivory in range(self.seats)
         first = self.seating[self.ivory or 0] if known else 0
         for side, number in enumerate((position.ivory, position.red)):
             most = sizes[first ^ side] if known else min(sizes)
             if number > most:
-                yield f"position: {p.COLOURS[side]}={number}, but {most} play in that team"
+                words = "{colour} {number} has the turn, but {most} play in that team"
+                yield phrase(words, colour=p.COLOURS[side], number=number, most=most)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.checks import problems
-from fimbul.kernel import NOBODY, State
+from fimbul.kernel import NOBODY, State, player
 
 
 class Ragnarocks(State, kw_only=True):
@@ -64,7 +64,7 @@ class Ragnarocks(State, kw_only=True):
 
     def whose(self, side: int) -> str:
         """A side in words: its player, or its team."""
-        return f"the {p.COLOURS[side]} team" if self.teams else f"{{{self.seat(side)}}}"
+        return p.TEAMS[side] if self.teams else player(self.seat(side))
 
     def problems(self) -> Iterator[str]:
         return problems(self)

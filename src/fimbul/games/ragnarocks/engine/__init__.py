@@ -1,4 +1,4 @@
 """The engine of Ragnarocks: the basic game, searched without the kernel.
 
-It plays every board and every option of the basic game. Matches with powers it does not know.
+It plays every board and every option of the basic game. It does not know matches with powers.
 """

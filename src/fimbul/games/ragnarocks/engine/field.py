@@ -1,6 +1,6 @@
 """The board as the engine plays on it: a flat list of hexes, six steps from each to its neighbours.
 
-It says again what `rules.py` says, so it is held to it: a test walks random matches and compares
+It repeats what `rules` says, and a test holds it to that: it walks random matches and compares
 every turn, region, score and end. field.pxd gives C types to the same source; without a compiler
 it runs as plain Python, slower, with the same results. Hence the plain loops and bare numbers:
 they are what a compiler turns into a few machine instructions.
@@ -21,12 +21,12 @@ _DEEP = 512  # summons in a row
 
 
 def ints(count: int) -> memoryview[int]:
-    """So many whole numbers, all nought; memory is taken only for those that are used."""
+    """A list of that many whole numbers, all zero; only those in use take up memory."""
     return memoryview(bytearray(4 * count)).cast("i")
 
 
 def _open_groups(open_: int) -> int:
-    """Of six neighbours in a circle (a bit each), how many unbroken groups there are."""
+    """How many unbroken groups six neighbours in a circle (a bit each) form."""
     return sum(1 for way in range(6) if open_ >> way & 1 and not open_ >> (way + 5) % 6 & 1)
 
 
@@ -79,7 +79,7 @@ class Field:
         self.hexes[at] = 3
 
     def begin(self) -> None:
-        """When all pieces are put: whose the regions are, and whether anybody can act."""
+        """Once all pieces are placed: whose the regions are, and whether anybody can act."""
         self.stamp += 1
         before = self.stamp
         for number in range(self.count):
@@ -94,9 +94,9 @@ class Field:
     # -- regions -------------------------------------------------------------------------------
 
     def flood(self, start: int, goals: int) -> int:
-        """Mark all that hangs together with the start; its size.
+        """Mark everything connected to the start, and return its size.
 
-        Nought, and the flood stops, once it has met so many hexes marked -1 as `goals` says.
+        It stops and returns zero once it has met as many hexes marked -1 as `goals` says.
         """
         self.stamp += 1
         stamp, size, head = self.stamp, 1, 0
@@ -119,7 +119,7 @@ class Field:
         return size
 
     def settle(self, size: int) -> None:
-        """The region marked last: settled if all its vikings are of one side, else as it was."""
+        """Settle the region marked last if all its vikings are of one side, else leave it be."""
         inside = 0
         for viking in range(2 * self.clan):
             if self.marks[self.places[viking]] == self.stamp:
@@ -148,7 +148,7 @@ class Field:
                 self.marks[at + self.steps[way]] = -1
                 number += 1
         size = self.flood(self.found[0], groups - 1)
-        if not size:  # all neighbours still hang together
+        if not size:  # all neighbours are still connected
             return
         before = self.stamp
         self.settle(size)
@@ -159,7 +159,7 @@ class Field:
     # -- the turn ------------------------------------------------------------------------------
 
     def slides(self, at: int, count: int) -> int:
-        """Append the free hexes on the six lines from here to `out`; how many it holds then."""
+        """Append the free hexes on the six lines from here to `out`; return how many it holds."""
         for way in range(6):
             step = self.steps[way]
             to = at + step
@@ -192,7 +192,7 @@ class Field:
         return 0
 
     def reach(self, viking: int) -> int:
-        """Put into `out` where a viking can go; how many hexes that are."""
+        """Write the hexes a viking can go to into `out`; return how many there are."""
         at = self.places[viking]
         count = self.slides(at, 0)
         if self.zero_move:
@@ -260,7 +260,7 @@ class Field:
         self.summon(turn & 1023)
 
     def copy(self, other: Field) -> None:
-        """Become the same position, on the same board. What was played so far is not taken over."""
+        """Become the same position, on the same board. What was played so far is not copied."""
         for at in range(self.size):
             self.hexes[at] = other.hexes[at]
         for viking in range(2 * self.clan):

@@ -14,12 +14,12 @@ COMPILED = not str(source.__file__).endswith(".py")
 
 @cache
 def field_of(board: str) -> Field:
-    """One field for each board: a search begins with laying it out anew."""
+    """One field for each board: every search begins by laying it out afresh."""
     return Field(p.board(board))
 
 
 def lay(field: Field, state: Ragnarocks, seat: int) -> None:
-    """Lay out the table of a match without powers; that seat is to act, or in the middle of it."""
+    """Lay out the table of a match without powers; that seat is about to act, or in mid-turn."""
     field.clear()
     for number, at in enumerate(state.where):
         if number and at != p.OFF:

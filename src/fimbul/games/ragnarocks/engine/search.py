@@ -16,15 +16,15 @@ from fimbul.games.ragnarocks.rules.turn import Move, Select, Summon, TakeSide
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import NOBODY, Enough, Line
 
-NODES = 1 << 20  # of a tree: about a second's worth, and then it only looks closer
+NODES = 1 << 20  # of a tree: about a second's worth; after that it only looks closer
 SHAKE = 0.2  # thousandths of a hex by which looks differ from seed to seed, times a thousand
 SEED = 0xFFFFFFFF
-MOST_TRIED = 8  # turns, by which it is told what the right to move is worth
+MOST_TRIED = 8  # turns from which it is judged what the right to move is worth
 
 
 @cache
 def tree_of(board: str) -> Tree:
-    """One tree for each board. Its memory is large, so it is used again."""
+    """One tree for each board. Its memory is large, so it is reused."""
     plan = p.board(board)
     root = Field(plan)
     return Tree(root, Field(plan), Sight(plan, weights()), NODES)
@@ -86,8 +86,9 @@ def turns(tree: Tree, state: Ragnarocks) -> Iterator[tuple[tuple[str, ...], int]
 # -- one opens, the other chooses --------------------------------------------------------------
 #
 # Whoever has just moved looks better than they stand, by up to half a win while the land is open.
-# For a turn that does no harm, as all are alike in that. For who stands better it does: there the
-# truth is taken to lie midway between a look and the best look after one more turn.
+# That does no harm when turns are compared, as it is true of them all. It does when the question
+# is who stands better: there the truth is taken to lie midway between a look and the best look
+# after one more turn.
 
 
 def openings(tree: Tree, state: Ragnarocks) -> list[Line]:

@@ -83,7 +83,7 @@ class Sight:
                 self.levels[level + 1 + row] |= 1 << at - row * self.width
 
     def queens(self, level: int) -> int:
-        """Spread step by step along free lines; after how many steps nothing is left to reach."""
+        """Spread step by step along free lines; return after how many nothing is left to reach."""
         for row in range(16):
             self.seen[row] = 0
         for steps in range(1, _LEVELS + 1):

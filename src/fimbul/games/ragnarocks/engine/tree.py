@@ -21,7 +21,7 @@ from fimbul.games.ragnarocks.engine.walk import Walker
 
 
 def floats(count: int) -> memoryview[float]:
-    """So many numbers of double precision, all nought."""
+    """A list of that many double-precision numbers, all zero."""
     return memoryview(bytearray(8 * count)).cast("d")
 
 
@@ -35,7 +35,7 @@ class Tree:
         self.move = ints(most)  # viking << 10 | hex, or the hex of the runestone
         self.child, self.children = ints(most), ints(most)  # the first, and how many
         self.visits = ints(most)
-        self.side = bytearray(most)  # that chooses among the children
+        self.side = bytearray(most)  # the side that chooses among the children
         self.done = bytearray(most)
         self.look, self.value = floats(most), floats(most)  # at first sight; with best play
         self.prior = floats(most)
@@ -60,7 +60,7 @@ class Tree:
         self.prior[node] = 1.0
 
     def search(self, enough: Callable[[int], bool]) -> None:
-        """Iterate until it is enough, or the root is done. Asks within an iteration as well."""
+        """Iterate until `enough` says so or the root is done; it is asked within iterations too."""
         self.enough = enough
         while not self.done[0] and not enough(self.iterations):
             if not self.iterate():
@@ -144,7 +144,7 @@ class Tree:
         return self.looks & 15 == 0 and self.enough(self.iterations)
 
     def judge(self, node: int) -> None:
-        """How the field looks, as a value; a win or loss for sure lies beyond all looks."""
+        """How the field looks, as a value; a certain win or loss lies beyond all looks."""
         field = self.field
         if field.over:
             lead = 1.0 * (field.points_ivory - field.points_red)

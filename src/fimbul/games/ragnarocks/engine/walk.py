@@ -13,10 +13,10 @@ class Walker:
     def __init__(self, field: Field) -> None:
         self.field = field
         self.written, self.goals = ints(_MOST), ints(field.size)
-        self.seed, self.word = 1, 0xFFFFFFFF  # a seed has 32 bits and is never nought
+        self.seed, self.word = 1, 0xFFFFFFFF  # a seed has 32 bits and is never zero
 
     def generate(self) -> int:
-        """Write all turns into `written`, in the order of the rules; how many there are."""
+        """Write all turns into `written`, in the order of the rules; return how many."""
         field, total = self.field, 0
         if field.over:
             return 0
@@ -43,7 +43,7 @@ class Walker:
         return total
 
     def turns(self) -> list[int]:
-        """All turns, for who is in no hurry."""
+        """All turns, for callers in no hurry."""
         return [self.written[number] for number in range(self.generate())]
 
     def count(self) -> int:
@@ -77,7 +77,7 @@ class Walker:
         return count
 
     def perft(self, depth: int) -> int:
-        """In how many ways so many turns can be played; skips are no turns of their own here."""
+        """In how many ways that many turns can be played; a skip does not count as a turn here."""
         if depth == 1:
             return self.count()
         field, total = self.field, 0
@@ -99,7 +99,7 @@ class Walker:
         return seed * sides >> 32
 
     def play_out(self) -> None:
-        """Random choices to the end: a viking, a hex, a hex for the runestone. Stays there."""
+        """Random choices to the end, where it stays: a viking, a hex, a hex for the runestone."""
         field = self.field
         while not field.over:
             viking = self.any_viking()
@@ -115,7 +115,7 @@ class Walker:
         return self.goals[self.roll(count)]
 
     def play_outs(self, start: Field, matches: int) -> int:
-        """Play so many random matches from a start; how many more ivory wins than red."""
+        """Play that many random matches from a start; return ivory's wins less red's."""
         field, lead = self.field, 0
         for _ in range(matches):
             field.copy(start)

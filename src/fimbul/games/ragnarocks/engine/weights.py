@@ -1,6 +1,6 @@
 """What the things that `sight.py` sees are worth: weights.json, found by matches.
 
-`python -m benchmarks tune` plays them and writes the file anew.
+`python -m benchmarks tune` plays those matches and rewrites the file.
 """
 
 from __future__ import annotations

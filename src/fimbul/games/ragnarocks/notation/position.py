@@ -2,7 +2,7 @@
 
 Rows from red's edge to ivory's edge, numbers for empty hexes, then the side to move and the
 runestones left. More fields may follow: `skips=1`, `stall=3`, what lies on cards, and in a team
-game who of each side has the turn or had its latest, `ivory=2 red=1`.
+game which player of each side has the turn or had its last one, `ivory=2 red=1`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from msgspec import Struct, field
 
 from fimbul.games.ragnarocks import parts as p
+from fimbul.kernel import phrase, quoted
 
 TOKEN = re.compile(r"[1-9]\d{0,2}|[iro]")
 COUNTS = ("skips", "stall", "ivory", "red")
@@ -24,6 +25,7 @@ POWER_FIELDS = {
 }
 CARD_OF = {"wait": "ask"}  # the power whose field has another name
 STONE_LETTER = "o"
+NEEDED = "needs the rows, the side to move (i or r) and the runestones left"
 
 
 class Position(Struct):
@@ -44,12 +46,12 @@ class Position(Struct):
 
     @property
     def total(self) -> int:
-        """All runestones that it tells of."""
+        """All runestones that it mentions."""
         return len(self.runestones) + self.stones + self.thor + self.frigg
 
     @property
     def cards(self) -> list[str]:
-        """The powers whose state it tells."""
+        """The powers whose state it gives."""
         return [CARD_OF.get(name, name) for name in POWER_FIELDS if getattr(self, name)]
 
 
@@ -63,7 +65,7 @@ def read_position(board: p.Board, text: str) -> tuple[Position, list[str]]:
     position = Position()
     land, *fields = text.split(" ")
     if len(fields) < 2:
-        return position, ["needs the rows, the side to move (i or r) and the runestones left"]
+        return position, [NEEDED]
     side, stones, *counts = fields
     problems = list(_read_rows(board, position, land))
     if not problems and not all(position.vikings):
@@ -72,11 +74,12 @@ def read_position(board: p.Board, text: str) -> tuple[Position, list[str]]:
     if len(side) == 1 and side in p.LETTERS:
         position.side = p.LETTERS.index(side)
     else:
-        problems.append(f"the side to move is i or r, not {side!r}")
+        problems.append(phrase("the side to move is i or r, not {given}", given=quoted(side)))
     if stones.isascii() and stones.isdecimal() and len(stones) < 4:
         position.stones = int(stones)
     else:
-        problems.append(f"the runestones left must be a number from 0 to 999, not {stones!r}")
+        words = "the runestones left must be a number from 0 to 999, not {given}"
+        problems.append(phrase(words, given=quoted(stones)))
     problems += _read_counts(position, counts)
     return position, problems
 
@@ -84,17 +87,20 @@ def read_position(board: p.Board, text: str) -> tuple[Position, list[str]]:
 def _read_rows(board: p.Board, position: Position, land: str) -> Iterator[str]:
     rows = land.split("/")
     if len(rows) != len(board.rows):
-        yield f"board {board.id} has {len(board.rows)} rows, not {len(rows)}"
+        words, name = "the board {name} has {count} rows, not {given}", board.plan.name
+        yield phrase(words, name=name, count=len(board.rows), given=len(rows))
         return
     for cells, row in zip(reversed(board.rows), rows, strict=True):
         name = board.spoken(cells[0])[0]
         tokens = TOKEN.findall(row)
         if "".join(tokens) != row:
-            yield f"row {name} may hold i, r, o and numbers of empty hexes, not {row!r}"
+            words = "row {name} may hold i, r, o and numbers of empty hexes, not {given}"
+            yield phrase(words, name=name, given=quoted(row))
             continue
         length = sum(int(token) if token.isdecimal() else 1 for token in tokens)
         if length != len(cells):
-            yield f"row {name} has {len(cells)} hexes, not {length}"
+            words = "row {name} has {count} hexes, not {given}"
+            yield phrase(words, name=name, count=len(cells), given=length)
             continue
         _place(position, cells[0], tokens)
 
@@ -111,7 +117,8 @@ def _place(position: Position, at: int, tokens: list[str]) -> None:
 def _too_many_vikings(board: p.Board, position: Position) -> Iterator[str]:
     for colour, side, vikings in zip(p.COLOURS, board.sides, position.vikings, strict=True):
         if len(vikings) > len(side):
-            yield f"{colour} has {len(vikings)} vikings, but only {len(side)} play on this board"
+            words = "{colour} has {count} vikings, but only {most} play on this board"
+            yield phrase(words, colour=colour, count=len(vikings), most=len(side))
 
 
 def _read_counts(position: Position, counts: list[str]) -> Iterator[str]:
@@ -119,11 +126,12 @@ def _read_counts(position: Position, counts: list[str]) -> Iterator[str]:
     for count in counts:
         name, _, value = count.partition("=")
         if name in given:
-            yield f"{name} is given twice"
+            yield phrase("{name} is given twice", name=name)
         elif name in POWER_FIELDS and re.fullmatch(POWER_FIELDS[name], value, re.ASCII):
             setattr(position, name, int(value) if value.isdecimal() else value)
         elif name not in COUNTS or not re.fullmatch(r"\d{1,3}", value, re.ASCII):
-            yield f"after the runestones left comes skips=1 or stall=3, not {count!r}"
+            words = "after the runestones left comes skips=1 or stall=3, not {given}"
+            yield phrase(words, given=quoted(count))
         else:
             setattr(position, name, int(value))
         given.add(name)

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.turn import TurnStep
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Choice, choose, next_step
+from fimbul.kernel import Choice, choose, next_step, phrase, quoted
 
 SKIP = "skip"
 SILENT, OPEN_END = ".", "?"
@@ -49,7 +49,7 @@ def unfinished(state: Ragnarocks, signs: list[str]) -> str:
 
 
 def joined(signs: list[str]) -> str:
-    """The text of a turn; that no command was given is written only if nothing else is."""
+    """The text of a turn; a command not given is written only if nothing else is."""
     text = "".join(signs)
     return text.replace(NO_COMMAND, "") or text
 
@@ -85,14 +85,15 @@ class Reading(Struct):
 def read_turn(state: Ragnarocks, turn: str) -> list[Choice]:
     """ValueError says what is wrong; a hex that cannot be chosen is left to the rules."""
     if state.result is not None or not begins(state):
-        raise ValueError(f"no turn can begin with {turn!r} here")
+        raise ValueError(phrase("no turn can begin with {turn} here", turn=quoted(turn)))
     if not turn:
         raise ValueError("an empty line is no turn")
     reading = Reading(state.clone(), turn.removesuffix(OPEN_END))
     first = True
     while reading.rest:
         if not reading.state.asked or (begins(reading.state) and not first):
-            raise ValueError(f"{reading.rest!r} is too much: the turn is over")
+            over = "{rest} is too much: the turn is over"
+            raise ValueError(phrase(over, rest=quoted(reading.rest)))
         prelude = turn_step(reading.state).prelude
         wrong = read_pick(reading)
         if wrong:
@@ -131,5 +132,6 @@ def misread(state: Ragnarocks, rest: str, signs: dict[str, str]) -> Choice:
     cell = f"cell:{named[1]}" if named else ""
     if cell not in p.board(state.board).index or cell in signs:
         possible = ", ".join(sorted(signs.values())[:8])
-        raise ValueError(f"{rest!r} cannot be read here: expected one of {possible}")
+        wrong = "{rest} cannot be read here: expected one of {possible}"
+        raise ValueError(phrase(wrong, rest=quoted(rest), possible=possible))
     return state.asked[0].seat, cell

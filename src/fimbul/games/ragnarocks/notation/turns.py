@@ -12,7 +12,7 @@ from fimbul.games.ragnarocks.rules.teams import latest
 from fimbul.games.ragnarocks.rules.turn import TurnStep
 from fimbul.games.ragnarocks.rules.whereabouts import standing
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Choice, choose, next_step
+from fimbul.kernel import Choice, choose, next_step, phrase, quoted
 
 SKIP = "skip"
 TURN = re.compile(r"([a-z]\d+)(?:-([a-z]\d+)(?:/([a-z]\d+))?)?", re.ASCII)
@@ -52,9 +52,10 @@ class RagnarocksNotation:
             return [(state.open[0].seat, p.PLAY[p.COLOURS.index(turn)])]
         match = TURN.fullmatch(turn)
         if match is None:
-            raise ValueError(f"{turn!r} is no turn: write a3-d3/d7, or skip")
+            wrong = "{turn} is no turn: write a3-d3/d7, or skip"
+            raise ValueError(phrase(wrong, turn=quoted(turn)))
         if state.result is not None or not at_turn_start(state):
-            raise ValueError(f"no turn can begin with {turn!r} here")
+            raise ValueError(phrase("no turn can begin with {turn} here", turn=quoted(turn)))
         places = [place for place in match.groups() if place]
         seat = state.asked[0].seat
         return [(seat, thing) for thing in _things(state, places)]
@@ -110,10 +111,10 @@ def _things(state: Ragnarocks, places: list[str]) -> Iterator[str]:
     board = p.board(state.board)
     for place in places:
         if f"cell:{place}" not in board.index:
-            raise ValueError(f"there is no hex {place} on this board")
+            raise ValueError(phrase("there is no hex {place} on this board", place=place))
     first, *others = places
     held = state.hexes[board.index[f"cell:{first}"]]
     if held not in range(1, len(board.vikings)):
-        raise ValueError(f"there is no viking on {first}")
+        raise ValueError(phrase("there is no viking on {place}", place=first))
     yield board.vikings[held]
     yield from (f"cell:{place}" for place in others)

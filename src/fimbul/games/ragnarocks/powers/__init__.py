@@ -1,7 +1,7 @@
 """The mythology powers, a file each: its card, what it does, and the steps that it alone takes.
 
-A file in this folder is a power, and its class bears its name; nothing is listed anywhere. They
-lie in the order of the rulebook, in which cards are offered and drawn.
+A file in this folder is a power, and its class has the same name; there is no list to keep. They
+are in the order of the rulebook, in which cards are offered and drawn.
 """
 
 from __future__ import annotations

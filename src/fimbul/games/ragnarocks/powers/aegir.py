@@ -15,7 +15,7 @@ class AegirChoice(PowerStep, frozen=True):  # rule: power.aegir.tide, ruling.aeg
     turn: int = 0  # the seat whose turn ends
     moved: tuple[str, ...] = ()
     power, rule = "aegir", "power.aegir.tide"
-    words = "choose an enemy nomad to shift one hex, or pass"
+    words = "Aegir may shift enemy nomads one hex each. Pick one, or pass"
 
     def things(self, state: Ragnarocks) -> list[str]:
         if not state.created:
@@ -40,7 +40,7 @@ class AegirChoice(PowerStep, frozen=True):  # rule: power.aegir.tide, ruling.aeg
 
 class AegirStep(OneHex, frozen=True):
     power, rule = "aegir", "power.aegir.tide"
-    words = "shift the enemy on {place} one hex"
+    words = "Aegir shifts the enemy on {place} one hex. Choose where"
     mark = "-"
     optional = False
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
 from fimbul.games.ragnarocks.rules.power_steps import LeaveOut, PowerStep, before_last
+from fimbul.games.ragnarocks.rules.sayings import of_hex
 from fimbul.games.ragnarocks.rules.whereabouts import free_contested, named, place
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Placed
@@ -14,7 +15,7 @@ from fimbul.kernel import Placed
 
 class AskStart(LeaveOut, frozen=True):  # rule: power.ask.setup
     power, rule = "ask", "power.ask.setup"
-    words = "which viking waits on the card?"
+    words = "Ask and Embla start with two vikings. Pick the one that waits on the card"
 
     def keep(self, state: Ragnarocks, viking: int) -> None:
         state.waiting = viking
@@ -24,7 +25,7 @@ class AskArrival(PowerStep, frozen=True):  # rule: power.ask.arrival
     """Compulsory; where there is no room the viking stays on the card for good."""
 
     power, rule = "ask", "power.ask.arrival"
-    words = "place the waiting viking on a free contested hex"
+    words = "Ask and Embla are joined by the third viking. Place it on a free contested hex"
     mark = "*"
     optional = False
 
@@ -41,7 +42,7 @@ class AskArrival(PowerStep, frozen=True):  # rule: power.ask.arrival
         board = p.board(state.board)
         to = board.index[pick]
         state.hexes[to], state.where[number] = number, to
-        words = f"a viking arrives on {pick[5:]}"
+        words = of_hex("a viking arrives on {place}", pick[5:])
         thing = board.vikings[number]
         state.events.append(Placed(seat=self.seat, thing=thing, to=pick, words=words))
 
@@ -52,7 +53,7 @@ class Ask(Power):
         "Two vikings, a third with your first region. Your runestones fly over obstacles, to "
         "contested land only."
     )
-    words: ClassVar = {"summon": "it flies over whatever is in the way"}
+    words: ClassVar = {"summon": "The runestones of Ask and Embla fly over whatever is in the way"}
 
     def on_card(self, state: Ragnarocks) -> str:
         return "a viking waits" if state.waiting else ""

@@ -13,7 +13,7 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 
 class BlodughofiMove(MoveAgain, frozen=True):  # rule: power.blodughofi.again
     power, rule = "blodughofi", "power.blodughofi.again"
-    words = "move again with {place}, or pass"
+    words = "Blodughofi may move again from {place}. Choose where, or pass"
 
 
 class Blodughofi(Power):
@@ -23,7 +23,10 @@ class Blodughofi(Power):
         "move again."
     )
     icon = True
-    words: ClassVar = {"summon": "beside the viking only; beside an enemy, and it may move again"}
+    words: ClassVar = {
+        "summon": "Blodughofi's runestones fall beside the viking only; if an enemy is beside one "
+        "too, the viking may move again"
+    }
 
     def aim(self, state: Ragnarocks, owner: int, step: Acting, cells: list[int]) -> list[int]:
         if step.seat != owner:  # rule: power.blodughofi.adjacent

@@ -10,7 +10,7 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 
 class BragiLure(PowerStep, frozen=True):  # rule: power.bragi.lure
     power, rule = "bragi", "power.bragi.lure"
-    words = "choose an enemy beside {place} to move, or pass"
+    words = "Bragi may lure an enemy beside {place} away. Pick one, or pass"
     mark = "("
     fateful = True
 
@@ -24,7 +24,7 @@ class BragiLure(PowerStep, frozen=True):  # rule: power.bragi.lure
 
 class BragiMove(MoveAgain, frozen=True):  # rule: ruling.bragi-full-move
     power, rule = "bragi", "power.bragi.lure"
-    words = "move the enemy from {place} in a straight line"
+    words = "Bragi moves the enemy from {place} in a straight line. Choose where"
     optional = False
 
     def sign(self, state: Ragnarocks, pick: str) -> str:

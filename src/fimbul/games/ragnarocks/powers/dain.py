@@ -16,7 +16,7 @@ class DainChoice(PowerStep, frozen=True):  # rule: power.dain.move-all, ruling.d
 
     moved: tuple[str, ...] = ()
     power, rule = "dain", "power.dain.move-all"
-    words = "choose the nomad that moves next"
+    words = "Dain and his brothers all move, if they can. Pick the nomad that moves next"
     optional = False
 
     def things(self, state: Ragnarocks) -> list[str]:
@@ -45,7 +45,7 @@ class DainMove(MoveAgain, frozen=True):  # rule: power.dain.trail
     """A runestone is left where the viking stood. There is no other summon."""
 
     power, rule = "dain", "power.dain.trail"
-    words = "move {place}; a runestone stays behind"
+    words = "Dain leaves a runestone on {place}. Choose where the viking moves"
     optional = False
 
     def use(self, state: Ragnarocks, pick: str) -> None:

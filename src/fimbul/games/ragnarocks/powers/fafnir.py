@@ -6,14 +6,18 @@ from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.deeds import slides
 from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
 from fimbul.games.ragnarocks.rules.power_steps import PowerStep
+from fimbul.games.ragnarocks.rules.sayings import of_hex
 from fimbul.games.ragnarocks.rules.turn import Move
 from fimbul.games.ragnarocks.rules.whereabouts import named, place, spot, stones_beside
 from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.kernel import phrase, sentence
+
+FROM_STONE = "Fafnir moves in a straight line from the runestone on {place}. Choose where"
 
 
 class FafnirPerch(PowerStep, frozen=True):  # rule: power.fafnir.origin, ruling.fafnir-compulsory
     power, rule = "fafnir", "power.fafnir.origin"
-    words = "choose the runestone beside {place} where its move begins"
+    words = "Fafnir moves from the top of a runestone. Pick one beside {place}"
     mark = "@"
     optional = False
     needed = fateful = True
@@ -31,7 +35,7 @@ class FafnirMove(Move, frozen=True):
     start: str
 
     def ask(self, state: Ragnarocks) -> str:
-        return f"Fafnir: move in a straight line from the runestone on {self.start}"
+        return of_hex(FROM_STONE, self.start)
 
     def ways(self, state: Ragnarocks) -> list[str]:  # rule: power.fafnir.limit
         board, hexes = p.board(state.board), state.hexes.copy()
@@ -43,7 +47,9 @@ class FafnirMove(Move, frozen=True):
         return f"-{pick[5:]}"
 
     def why(self, state: Ragnarocks, thing: str) -> tuple[str, str]:
-        return "power.fafnir.origin", f"That is not where this move can end. {self.ask(state)}."
+        return "power.fafnir.origin", phrase(
+            "This move cannot end there. {question}", question=sentence(self.ask(state))
+        )
 
 
 class Fafnir(Power):

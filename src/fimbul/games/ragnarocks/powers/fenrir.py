@@ -13,7 +13,7 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 
 class FenrirStart(LeaveOut, frozen=True):  # rule: power.fenrir.setup
     power, rule = "fenrir", "power.fenrir.setup"
-    words = "which viking stays out of the match?"
+    words = "Fenrir starts with two vikings. Pick the one that stays out of the match"
 
 
 class Fenrir(Power):
@@ -22,8 +22,10 @@ class Fenrir(Power):
         "You start with two vikings. If one of them stands beside an enemy when your turn "
         "begins, you win at once."
     )
-    words: ClassVar = {"move": "who stands beside an enemy when your next turn begins wins"}
-    deadly = True  # it stands beside an enemy, however that came
+    words: ClassVar = {
+        "move": "Fenrir wins if a viking of yours is beside an enemy when your next turn begins"
+    }
+    deadly = True  # it stands beside an enemy, however it got there
 
     def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:
         return before_last(steps, FenrirStart(owner))

@@ -13,7 +13,7 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 
 class FjorgynStart(LeaveOut, frozen=True):  # rule: power.fjorgyn.setup
     power, rule = "fjorgyn", "power.fjorgyn.setup"
-    words = "which viking stays out of the match?"
+    words = "Fjorgyn and Fjorgynn start with two vikings. Pick the one that stays out of the match"
 
 
 class Fjorgyn(Power):
@@ -22,7 +22,7 @@ class Fjorgyn(Power):
         "Two vikings. They walk over free hexes or over runestones, not both, and end on a free "
         "contested hex."
     )
-    words: ClassVar = {"move": "it may walk through a row of runestones beside it"}
+    words: ClassVar = {"move": "Fjorgyn and Fjorgynn may walk over a row of runestones"}
     fateful = True  # it may land where nothing can be summoned
 
     def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:

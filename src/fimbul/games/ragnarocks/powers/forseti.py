@@ -13,7 +13,7 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 
 class ForsetiStone(StoneMore, frozen=True):  # rule: power.forseti.extra-stone
     power, rule = "forseti", "power.forseti.extra-stone"
-    words = "place another runestone in a new or a contested region, or pass"
+    words = "Forseti may add a runestone in a new or a contested region. Choose where, or pass"
 
     def cells(self, state: Ragnarocks) -> list[int]:  # rule: ruling.forseti-placement
         if not state.created or not state.last:
@@ -36,7 +36,7 @@ class Forseti(Power):
         "contested land."
     )
     icon = True
-    words: ClassVar = {"summon": "create a region, and another may follow"}
+    words: ClassVar = {"summon": "If it creates a region, Forseti may add another one"}
 
     def turn_end(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
         return before_last(steps, ForsetiStone(owner)) if step.seat == owner else steps

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps, speakers
+from fimbul.games.ragnarocks.rules.deeds import changed
+from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
 from fimbul.games.ragnarocks.rules.power_steps import PowerStep, before_last
+from fimbul.games.ragnarocks.rules.sayings import of_hex
 from fimbul.games.ragnarocks.rules.whereabouts import place, spot, stones_beside
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Removed
@@ -12,7 +14,7 @@ from fimbul.kernel import Removed
 
 class FreyrRemoval(PowerStep, frozen=True):  # rule: power.freyr.remove
     power, rule = "freyr", "power.freyr.remove"
-    words = "remove a runestone beside {place}, or pass"
+    words = "Freyr may take a runestone beside {place} away. Pick one, or pass"
     mark = ",x"
 
     def things(self, state: Ragnarocks) -> list[str]:  # rule: power.freyr.limit
@@ -31,13 +33,12 @@ class FreyrRemoval(PowerStep, frozen=True):  # rule: power.freyr.remove
         cell = f"cell:{spot(state, pick)}"
         at = p.board(state.board).index[cell]
         state.stones[state.stones.index(at)] = p.OFF
-        state.hexes[at] = p.EMPTY  # its hex is contested, as all around it
+        state.hexes[at] = p.EMPTY  # its hex is contested, like all around it
         if state.supply != p.ENDLESS:
             state.supply += 1
-        words = f"the stone on {cell[5:]} is taken away"
+        words = of_hex("takes the stone on {place} away", cell[5:])
         state.events.append(Removed(seat=self.seat, thing=pick, origin=cell, words=words))
-        for power, owner in speakers(state, self.seat):
-            power.changed(state, owner)
+        changed(state, self.seat)
 
 
 class Freyr(Power):

@@ -5,13 +5,16 @@ from __future__ import annotations
 from fimbul.games.ragnarocks.rules.deeds import take_stone
 from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
 from fimbul.games.ragnarocks.rules.power_steps import OneHex
+from fimbul.games.ragnarocks.rules.sayings import number_of, scored
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Counted, counted
+from fimbul.kernel import Counted
+
+OWED = ("+{count} point", "+{count} points")
 
 
 class FriggStep(OneHex, frozen=True):  # rule: power.frigg.relocate, ruling.selected
     power, rule = "frigg", "power.frigg.relocate"
-    words = "put {place} on a hex beside it for a runestone, or pass"
+    words = "Frigg may shift the viking on {place} one hex and pays a point. Choose where, or pass"
 
     def things(self, state: Ragnarocks) -> list[str]:  # rule: ruling.frigg-once
         """Once a turn, and only if a runestone is left for the summon."""
@@ -35,7 +38,7 @@ class Frigg(Power):
     )
 
     def on_rivals_card(self, state: Ragnarocks) -> str:
-        return f"+{counted(state.debt, 'point')}" if state.debt else ""
+        return number_of(OWED, state.debt) if state.debt else ""
 
     def before_move(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
         return [FriggStep(owner, step.viking), *steps] if step.seat == owner else steps
@@ -47,7 +50,7 @@ class Frigg(Power):
         """Her opponent is paid."""
         if seat == owner or not state.debt:  # rule: power.frigg.score
             return points
-        words = f"On {{{seat}}}'s card: {state.debt} of Frigg's runestones"
+        words = scored("{who} scores {points} for the runestones that Frigg paid", seat, state.debt)
         paid = Counted(seat=seat, amount=state.debt, rule="power.frigg.score", words=words)
         state.events.append(paid)
         return points + state.debt

@@ -12,7 +12,7 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 
 class GerdMove(MoveAgain, frozen=True):  # rule: power.gerd.extra-move, ruling.gerd-compulsory
     power, rule = "gerd", "power.gerd.extra-move"
-    words = "move again with {place}"
+    words = "Gerd makes the viking on {place} move again. Choose where"
     optional = False
 
 
@@ -20,7 +20,7 @@ class Gerd(Power):
     title = "Gerd"
     sentence = "If your runestone lies beside another viking of yours, your viking must move again."
     icon = True
-    words: ClassVar = {"summon": "beside another of yours, and this one moves again"}
+    words: ClassVar = {"summon": "Beside another viking of yours, Gerd makes this one move again"}
 
     def after_summon(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
         friends = [viking for viking in vikings_of(state, owner) if viking != step.viking]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
 from fimbul.games.ragnarocks.rules.power_steps import MoveAgain
+from fimbul.games.ragnarocks.rules.sayings import asks
 from fimbul.games.ragnarocks.rules.turn import EndTurn, OpenSummon
 from fimbul.games.ragnarocks.state import Ragnarocks
 
 
 class GullinburstiMove(MoveAgain, frozen=True):
     power, rule = "gullinbursti", "power.gullinbursti.move-again"
-    words = "move {place} again instead of summoning"
+    words = "Gullinbursti moves again from {place} instead of summoning. Choose where"
     optional = False
 
     def use(self, state: Ragnarocks, pick: str) -> None:
@@ -22,8 +23,9 @@ class GullinburstiMove(MoveAgain, frozen=True):
 class SummonOrMove(OpenSummon, frozen=True):  # rule: power.gullinbursti.move-again
     """A runestone's hex, or the card: then the viking moves again instead."""
 
-    def ask(self, state: Ragnarocks) -> str:
-        return f"{super().ask(state)}, or touch Gullinbursti's card to move again"
+    def question(self, state: Ragnarocks) -> str:
+        words = "{question}, or touch Gullinbursti's card to move again"
+        return asks(super().question(state), words)
 
     def ways(self, state: Ragnarocks) -> list[str]:
         more = GullinburstiMove(self.seat, self.viking).things(state)

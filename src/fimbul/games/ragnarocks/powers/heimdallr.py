@@ -12,7 +12,7 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 
 class HeimdallrChoice(PowerStep, frozen=True):
     power, rule = "heimdallr", "power.heimdallr.relocate"
-    words = "choose a viking that has just settled to call away, or pass"
+    words = "Heimdallr may call away a viking that has just settled. Pick one, or pass"
     mark = ","
 
     def things(self, state: Ragnarocks) -> list[str]:  # rule: power.heimdallr.relocate
@@ -29,7 +29,10 @@ class HeimdallrChoice(PowerStep, frozen=True):
 
 class HeimdallrMove(PowerStep, frozen=True):
     power, rule = "heimdallr", "power.heimdallr.relocate"
-    words = "put {place} on a hex that was not settled when the turn began"
+    words = (
+        "Heimdallr calls the viking from {place} to a hex that nobody had settled when the turn "
+        "began. Choose where"
+    )
     mark = "~"
     optional = False
 

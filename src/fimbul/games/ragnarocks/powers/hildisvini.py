@@ -5,6 +5,7 @@ from __future__ import annotations
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.deeds import shift
 from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.rules.sayings import asks
 from fimbul.games.ragnarocks.rules.turn import Move, arrived, walk
 from fimbul.games.ragnarocks.rules.whereabouts import place, spot
 from fimbul.games.ragnarocks.state import Ragnarocks
@@ -13,8 +14,8 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 class Pushing(Move, frozen=True):  # rule: power.hildisvini.push
     """A move that may end with a push: touch the viking in the way."""
 
-    def ask(self, state: Ragnarocks) -> str:
-        return f"{super().ask(state)}, or push a viking (Hildisvini)"
+    def question(self, state: Ragnarocks) -> str:
+        return asks(super().question(state), "{question}, or touch a viking for Hildisvini to push")
 
     def ways(self, state: Ragnarocks) -> list[str]:
         return [*super().ways(state), *self.pushed(state)]

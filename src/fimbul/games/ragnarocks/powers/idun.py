@@ -19,14 +19,17 @@ class Idun(Power):
         "You win if the first settled region of the match is yours, has 6 or more hexes, and "
         "comes alone."
     )
-    words: ClassVar = {"summon": "the match's first settled region wins, if it is yours and large"}
+    words: ClassVar = {
+        "summon": "Idun wins with the first settled region of the match, if it is yours, comes "
+        "alone and has 6 hexes or more"
+    }
     once = True
 
     def on_card(self, state: Ragnarocks) -> str:
         return "spent" if state.spent else ""
 
     def turn_start(self, state: Ragnarocks, owner: int, seat: int, steps: Steps) -> Steps:
-        """A position may hold settled land: then the first region has been settled before."""
+        """A position may already hold settled land: then the first region has been settled."""
         if any(settled in state.land for settled in p.SETTLED):
             state.spent = True
         return steps

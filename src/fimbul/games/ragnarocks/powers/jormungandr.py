@@ -18,7 +18,7 @@ class AnotherTurn(PowerStep, frozen=True):  # rule: ruling.additional-turn
     """Touch the viking to take another turn with it."""
 
     power, rule = "jormungandr", "power.jormungandr.extra-turn"
-    words = "take another turn with {place}, or pass"
+    words = "Jormungandr has earned another turn. Touch the viking on {place} to take it, or pass"
     mark = "++"
     prelude = True
 
@@ -46,7 +46,7 @@ class Jormungandr(Power):
         "that viking."
     )
     icon = True
-    words: ClassVar = {"summon": "a row of exactly three earns another turn"}
+    words: ClassVar = {"summon": "A row of exactly three earns Jormungandr another turn"}
 
     def after_summon(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
         if step.seat == owner and completes_line(state, state.last[-1]):

@@ -10,7 +10,7 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 
 class ManiChoice(PowerStep, frozen=True):  # rule: power.mani.step, ruling.mani-any-viking
     power, rule = "mani", "power.mani.step"
-    words = "choose a viking to step one hex, or pass"
+    words = "Mani may step one hex with a viking of yours. Pick one, or pass"
     mark = ","
 
     def things(self, state: Ragnarocks) -> list[str]:
@@ -23,7 +23,7 @@ class ManiChoice(PowerStep, frozen=True):  # rule: power.mani.step, ruling.mani-
 
 class ManiStep(OneHex, frozen=True):
     power, rule = "mani", "power.mani.step"
-    words = "step one hex with {place}"
+    words = "Mani steps one hex from {place}. Choose where"
     mark = "-"
     optional = False
 

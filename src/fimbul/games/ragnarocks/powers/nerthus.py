@@ -16,7 +16,7 @@ class Nerthus(Power):
         "elsewhere."
     )
     icon = True
-    against: ClassVar = {"summon": "no new region while there is another way"}
+    against: ClassVar = {"summon": "Nerthus allows no new region while there is another way"}
 
     def aim(self, state: Ragnarocks, owner: int, step: Placing, cells: list[int]) -> list[int]:
         """No runestone of the opponent's selected viking creates a region while it could lie

@@ -13,7 +13,7 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 
 class NjordMove(MoveAgain, frozen=True):  # rule: power.njord.second-move
     power, rule = "njord", "power.njord.second-move"
-    words = "sail on with {place}, or pass"
+    words = "Njord may sail on from {place}. Choose where, or pass"
 
 
 class Njord(Power):
@@ -22,7 +22,7 @@ class Njord(Power):
         "If your viking is your only nomad on the edge after its move, it may move once more."
     )
     icon = True
-    words: ClassVar = {"move": "alone to the edge, and it may sail on"}
+    words: ClassVar = {"move": "If it ends as your only nomad on the edge, Njord may sail on"}
 
     def after_move(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
         """If it is the only nomad of its owner on the edge."""

@@ -10,7 +10,7 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 
 class RatatoskrMove(MoveAgain, frozen=True):  # rule: power.ratatoskr.back
     power, rule = "ratatoskr", "power.ratatoskr.back"
-    words = "run back with {place}, or pass"
+    words = "Ratatoskr may run back from {place}. Choose where, or pass"
 
     def things(self, state: Ragnarocks) -> list[str]:  # rule: ruling.ratatoskr-first-move
         """The hexes of the one line that leads back."""

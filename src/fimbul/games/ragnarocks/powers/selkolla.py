@@ -6,16 +6,20 @@ from typing import ClassVar
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
+from fimbul.games.ragnarocks.rules.sayings import asks, of_hex
 from fimbul.games.ragnarocks.rules.turn import Move
 from fimbul.games.ragnarocks.rules.whereabouts import free_contested, named, place, spot
 from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.kernel import phrase, sentence
+
+TRAVEL = "Selkolla takes the viking on {place} to another hex of the edge. Choose where"
 
 
 class EdgeMove(Move, frozen=True):  # rule: power.selkolla.relocate, ruling.selkolla-move
     """To any free contested hex of the edge."""
 
     def ask(self, state: Ragnarocks) -> str:
-        return f"Selkolla: put {spot(state, self.viking)} on another hex of the edge"
+        return of_hex(TRAVEL, spot(state, self.viking))
 
     def ways(self, state: Ragnarocks) -> list[str]:
         board = p.board(state.board)
@@ -25,14 +29,17 @@ class EdgeMove(Move, frozen=True):  # rule: power.selkolla.relocate, ruling.selk
         return f"~{pick[5:]}"
 
     def why(self, state: Ragnarocks, thing: str) -> tuple[str, str]:
-        return "power.selkolla.relocate", f"That cannot be chosen. {self.ask(state)}."
+        return "power.selkolla.relocate", phrase(
+            "This way does not lead there. {question}", question=sentence(self.ask(state))
+        )
 
 
 class MoveOrTravel(Move, frozen=True):
     """A hex in a straight line, or the card: then any hex of the edge."""
 
-    def ask(self, state: Ragnarocks) -> str:
-        return f"{super().ask(state)}, or touch Selkolla's card to travel along the edge"
+    def question(self, state: Ragnarocks) -> str:
+        words = "{question}, or touch Selkolla's card to travel along the edge"
+        return asks(super().question(state), words)
 
     def ways(self, state: Ragnarocks) -> list[str]:
         travels = EdgeMove(self.seat, self.viking).ways(state)
@@ -55,7 +62,7 @@ class Selkolla(Power):
         "must fall beside it."
     )
     icon = True
-    words: ClassVar = {"summon": "beside the viking only"}
+    words: ClassVar = {"summon": "Selkolla's runestones must fall beside the viking"}
     fateful = True  # on the edge it may find no hex to summon on
 
     def before_move(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:

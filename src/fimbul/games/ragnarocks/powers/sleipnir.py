@@ -17,7 +17,7 @@ class Sleipnir(Power):
         "wild or contested."
     )
     icon = True
-    words: ClassVar = {"move": "it may jump over a runestone beside it"}
+    words: ClassVar = {"move": "Sleipnir may jump over a runestone beside it"}
     fateful = True  # it may land where nothing can be summoned
 
     def reach(self, state: Ragnarocks, owner: int, step: Acting, cells: list[int]) -> list[int]:

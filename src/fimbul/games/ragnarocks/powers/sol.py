@@ -11,7 +11,7 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 
 class SolStep(OneHex, frozen=True):  # rule: power.sol.sidestep, ruling.sample-sol
     power, rule = "sol", "power.sol.sidestep"
-    words = "step east or west with {place}, or pass"
+    words = "Sol may step one hex east or west from {place}. Choose where, or pass"
 
     def things(self, state: Ragnarocks) -> list[str]:
         board, at = p.board(state.board), place(state, self.viking)

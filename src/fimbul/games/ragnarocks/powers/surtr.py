@@ -13,11 +13,11 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 
 class SurtrStone(StoneMore, frozen=True):  # rule: power.surtr.two-stones
     power, rule = "surtr", "power.surtr.two-stones"
-    words = "place a second runestone beside the first, or pass"
+    words = "Surtr may add a second runestone beside the first. Choose where, or pass"
     mark = "+"
 
     def cells(self, state: Ragnarocks) -> list[int]:  # rule: ruling.surtr-second
-        """Contested is judged with the first one lying there."""
+        """What is contested is judged with the first one lying there."""
         around = free_beside(state, state.last[-1]) if state.last else []
         cells = [at for at in around if state.land[at] == p.CONTESTED]
         return restricted(state, self, cells)  # rule: ruling.nerthus-scope
@@ -34,7 +34,7 @@ class Surtr(Power):
         "on contested land."
     )
     icon = True
-    words: ClassVar = {"summon": "beside the viking, and a second may follow"}
+    words: ClassVar = {"summon": "Beside the viking, Surtr may add a second one"}
 
     def after_summon(self, state: Ragnarocks, owner: int, step: Acting, steps: Steps) -> Steps:
         around = p.board(state.board).beside[place(state, step.viking)]

@@ -7,19 +7,21 @@ from fimbul.games.ragnarocks.rules.deeds import slides
 from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
 from fimbul.games.ragnarocks.rules.power_steps import restricted
 from fimbul.games.ragnarocks.rules.regions import creates
+from fimbul.games.ragnarocks.rules.sayings import STONES, asks, number_of
 from fimbul.games.ragnarocks.rules.turn import OpenSummon, summoned
 from fimbul.games.ragnarocks.rules.whereabouts import free_contested, named, place
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Said, counted
+from fimbul.kernel import Said, phrase, sentence
 
 HOARD = 4  # rule: power.thor.setup
+LAID = ("{count} runestone lies on Thor's card", "{count} runestones lie on Thor's card")
 
 
 class ThorThrow(OpenSummon, frozen=True):  # rule: power.thor.throw
     """A runestone from the card, on any free contested hex."""
 
     def ask(self, state: Ragnarocks) -> str:
-        return "Thor: throw a runestone from the card on any free contested hex"
+        return "Thor throws a runestone from his card. Choose any free contested hex"
 
     def ways(self, state: Ragnarocks) -> list[str]:
         return named(state, restricted(state, self, free_contested(state)))
@@ -35,14 +37,17 @@ class ThorThrow(OpenSummon, frozen=True):  # rule: power.thor.throw
         return any(not creates(state, at) for at in line) or None
 
     def why(self, state: Ragnarocks, thing: str) -> tuple[str, str]:
-        return "power.thor.throw", f"That cannot be thrown at. {self.ask(state)}."
+        return "power.thor.throw", phrase(
+            "Thor cannot throw it there. {question}", question=sentence(self.ask(state))
+        )
 
 
 class SummonOrThrow(OpenSummon, frozen=True):
     """A hex in a straight line, or the card: then a hex for one of its runestones."""
 
-    def ask(self, state: Ragnarocks) -> str:
-        return f"{super().ask(state)}, or touch Thor's card to throw one of its {state.hoard}"
+    def question(self, state: Ragnarocks) -> str:
+        words = "{question}, or touch Thor's card to throw a runestone from it"
+        return asks(super().question(state), words)
 
     def ways(self, state: Ragnarocks) -> list[str]:
         throws = ThorThrow(self.seat, self.viking).ways(state)
@@ -70,14 +75,14 @@ class Thor(Power):
     stoneless = True
 
     def on_card(self, state: Ragnarocks) -> str:
-        return counted(state.hoard, "stone")
+        return number_of(STONES, state.hoard)
 
     def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:  # rule: power.thor.setup
         """Four of the runestones in play."""
         state.hoard = HOARD if state.supply == p.ENDLESS else min(HOARD, state.supply)
         if state.supply != p.ENDLESS:  # rule: ruling.thor-stones
             state.supply -= state.hoard
-        state.events.append(Said(seat=owner, words=f"{state.hoard} runestones lie on Thor's card"))
+        state.events.append(Said(seat=owner, words=number_of(LAID, state.hoard)))
         return steps
 
     def price(self, state: Ragnarocks, owner: int, seat: int, stones: int) -> int:

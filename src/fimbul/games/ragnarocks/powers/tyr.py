@@ -7,12 +7,12 @@ from fimbul.games.ragnarocks.rules.moments import Acting, Power, Steps
 from fimbul.games.ragnarocks.rules.power_steps import PowerStep
 from fimbul.games.ragnarocks.rules.whereabouts import beside, place, vikings_of
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Moved
+from fimbul.kernel import Moved, phrase
 
 
 class TyrSwap(PowerStep, frozen=True):  # rule: power.tyr.swap
     power, rule = "tyr", "power.tyr.swap"
-    words = "swap {place} with a viking beside it, or pass"
+    words = "Tyr may swap the viking on {place} with one beside it. Pick that one, or pass"
     mark = "="
     fateful = True
 
@@ -26,7 +26,8 @@ class TyrSwap(PowerStep, frozen=True):  # rule: power.tyr.swap
         at, to = state.where[mine], state.where[other]
         state.where[mine], state.where[other] = to, at
         state.hexes[at], state.hexes[to] = other, mine
-        names, words = board.names, f"{board.spoken(at)} and {board.spoken(to)} change places"
+        names, one, two = board.names, board.spoken(at), board.spoken(to)
+        words = phrase("{one} and {other} change places", one=one, other=two)
         state.events += (
             Moved(seat=self.seat, thing=self.viking, origin=names[at], to=names[to], words=words),
             Moved(seat=self.seat, thing=pick, origin=names[to], to=names[at]),

@@ -12,7 +12,7 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 
 class ValiThrow(PowerStep, frozen=True):  # rule: power.vali.throw
     power, rule = "vali", "power.vali.throw"
-    words = "throw an enemy over {place}, or pass"
+    words = "Vali may throw an enemy beside {place} over the viking. Pick one, or pass"
 
     def things(self, state: Ragnarocks) -> list[str]:
         near = beside(state, place(state, self.viking), vikings_of(state, state.rival(self.seat)))

@@ -10,7 +10,7 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 
 class YmirStone(StoneMore, frozen=True):  # rule: power.ymir.extra-stone
     power, rule = "ymir", "power.ymir.extra-stone"
-    words = "place another runestone beside a nomad of yours, or pass"
+    words = "Ymir may add a runestone beside a nomad of yours. Choose where, or pass"
 
     def cells(self, state: Ragnarocks) -> list[int]:
         around = {

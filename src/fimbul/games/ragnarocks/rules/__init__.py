@@ -2,5 +2,5 @@
 
 `set_up`, `turn`, `deeds` and `regions` (what a turn does to the board), `scoring`; then `teams`.
 What powers change is said at `moments` and asked by `power_steps`; each power is in `powers`.
-`whereabouts` is asked by all of them, and `why` answers who touches what cannot be touched.
+`whereabouts` and `sayings` serve all of them; `why` answers whoever touches what cannot be touched.
 """

@@ -5,8 +5,9 @@ from __future__ import annotations
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.moments import speakers
 from fimbul.games.ragnarocks.rules.regions import claim, map_land, split, survey
+from fimbul.games.ragnarocks.rules.sayings import STONE_ON, landed, of_hex, went
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Counted, Moved, Placed, Said, counted
+from fimbul.kernel import Counted, Moved, Placed, Said
 
 
 def slides(board: p.Board, hexes: bytearray, at: int) -> list[int]:
@@ -20,20 +21,26 @@ def slides(board: p.Board, hexes: bytearray, at: int) -> list[int]:
     return found
 
 
-def shift(state: Ragnarocks, seat: int, viking: str, to: int) -> None:
-    """A viking goes to another hex, by whatever way; whose turn it is says `seat`."""
+def shift(state: Ragnarocks, seat: int, viking: str, to: int) -> int:
+    """A viking goes to another hex, in whatever way; `seat` is whose turn it is. Where it was."""
     board = p.board(state.board)
     number = board.numbers[viking]
     at = state.where[number]
     lifted = bool(state.powers) and to not in slides(board, state.hexes, at)
     state.hexes[at] = p.EMPTY  # rule: ruling.vacated-hex
     state.hexes[to], state.where[number] = number, to
-    names, places = board.names, board.places
-    words = f"{places[at]} to {places[to]}" if to != at else f"stays on {places[to]}"
+    names, words = board.names, went(board.places[at], board.places[to])
     moved = Moved(seat=seat, thing=viking, origin=names[at], to=names[to], words=words)
     state.events.append(moved)
     if lifted:
         remap(state)
+    if state.powers:
+        changed(state, seat)
+    return at
+
+
+def changed(state: Ragnarocks, seat: int) -> None:
+    """Something on the board is not as it was: a power may have waited for it."""
     for power, owner in speakers(state, seat):
         power.changed(state, owner)
 
@@ -57,14 +64,15 @@ def lay_stone(state: Ragnarocks, seat: int, at: int) -> bool:
     board = p.board(state.board)
     state.hexes[at], state.land[at] = p.STONE, p.CONTESTED  # rule: summon.final
     state.last = (*state.last[:2], at)
-    name, words = f"stone:{_number(state, at)}", f"stone on {board.places[at]}"
+    name = f"stone:{_number(state, at)}"
+    words = of_hex(STONE_ON, board.places[at])
     state.events.append(Placed(seat=seat, thing=name, to=board.names[at], words=words))
     parts = split(state, at)
     if parts:
         state.created = True
         resolve(state, parts)
-    for power, owner in speakers(state, seat):
-        power.changed(state, owner)
+    if state.powers:
+        changed(state, seat)
     return bool(parts)
 
 
@@ -82,14 +90,13 @@ def resolve(state: Ragnarocks, parts: list[int]) -> None:  # rule: summon.settle
     """Regions that were created together are judged together."""
     regions = [claim(state, part) for part in parts]  # rule: ruling.several-regions
     for region in regions:  # rule: ruling.single-hex-region
-        announce(state, region.status, len(region.cells), "The wall closes: ")
+        announce(state, region.status, len(region.cells), closed=True)
 
 
-def announce(state: Ragnarocks, status: int, size: int, lead: str = "") -> None:
-    land, verb = counted(size, "hex"), "settles" if size == 1 else "settle"
+def announce(state: Ragnarocks, status: int, size: int, *, closed: bool = False) -> None:
     if status == p.WILD:
-        state.events.append(Said(words=f"{lead}{land} left to the wild"))
+        state.events.append(Said(words=landed(status, size, "", closed=closed)))
     elif status in p.SETTLED:
         side = p.SETTLED.index(status)
-        words, seat = f"{lead}{land} {verb} for {state.whose(side)}", state.seat(side)
+        words, seat = landed(status, size, state.whose(side), closed=closed), state.seat(side)
         state.events.append(Counted(seat=seat, amount=size, rule="summon.settles", words=words))

@@ -2,7 +2,7 @@
 
 The powers themselves are in the folder `powers`, a file each.
 
-A moment gets what the base rules would do next and hands back what shall be done instead: a list
+A moment gets what the base rules would do next and hands back what to do instead: a list
 of steps, of hexes, of vikings, or a number. This class says nothing at any of them.
 """
 
@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
+
+from fimbul.games.ragnarocks.rules.sayings import more
 
 if TYPE_CHECKING:
     from fimbul.games.ragnarocks.state import Ragnarocks
@@ -36,7 +38,7 @@ class Placing(Acting, Protocol):
 
 
 class Card:
-    """A mythology card as it lies on the table. The whole of its text is in the rulebook."""
+    """A mythology card as it lies on the table. Its full text is in the rulebook."""
 
     title: ClassVar[str]
     sentence: ClassVar[str]  # what is printed on it
@@ -57,13 +59,13 @@ class Power(Card):
     A power that ends the match (`state.finish`) hands back no steps.
     """
 
-    words: ClassVar[Mapping[str, str]] = {}  # what it adds to a question of its owner, by step
-    against: ClassVar[Mapping[str, str]] = {}  # what it adds to one of the other side
+    words: ClassVar[Mapping[str, str]] = {}  # a sentence for a question of its owner, by step
+    against: ClassVar[Mapping[str, str]] = {}  # and for one of the other side
     once = False  # does it fall silent once it is spent?
     fateful = False  # can its owner be led to where a turn cannot be completed, or out of it?
     stoneless = False  # can its owner complete a turn without the supply?
-    restless = False  # can its owner, or may it, move on and on without a runestone?
-    deadly = False  # can its owner win though no runestone is laid any more?
+    restless = False  # can its owner move on and on without a runestone, or might it?
+    deadly = False  # can its owner win once no more runestones are laid?
 
     def setup(self, state: Ragnarocks, owner: int, steps: Steps) -> Steps:
         """The table is being laid: vikings left out, stones on a card, cards drawn."""
@@ -113,7 +115,7 @@ class Power(Card):
         return steps
 
     def score(self, state: Ragnarocks, owner: int, seat: int, points: int) -> int:
-        """The points of a seat when all is over."""
+        """The points of a seat when the match is over."""
         return points
 
 
@@ -135,8 +137,10 @@ def speakers(state: Ragnarocks, seat: int) -> Sequence[Voice]:  # rule: adv.simu
     if not state.powers:  # rule: ruling.hook-order, adv.normal-rules-stay
         return ()
     team = state.teams[seat] if state.teams else seat  # rule: team.power-duration
-    seats = (state.acting[team], state.acting[1 - team])
-    powers = state.powers
+    powers, seats = state.powers, (state.acting[team], state.acting[1 - team])
+    first, second = powers[seats[0]], powers[seats[1]]
+    if first and second and not state.borrowed:  # as in most matches: this is asked all the time
+        return (POWERS[first], seats[0]), (POWERS[second], seats[1])
     voices = [(POWERS[powers[each]], each) for each in seats if powers[each]]
     if state.borrowed:
         voices += [(POWERS[state.borrowed[each]], each) for each in seats if state.borrowed[each]]
@@ -144,14 +148,15 @@ def speakers(state: Ragnarocks, seat: int) -> Sequence[Voice]:  # rule: adv.simu
     return voices
 
 
-def told(state: Ragnarocks, seat: int, step: str, prompt: str) -> str:
+def told(state: Ragnarocks, seat: int, step: str, question: str) -> str:
     """A question of the base rules, and what the powers in play have to say about it."""
-    said = "; ".join(_sayings(state, seat, step))
-    return f"{prompt} ({said})" if said else prompt
+    for saying in _sayings(state, seat, step):
+        question = more(question, saying)
+    return question
 
 
 def _sayings(state: Ragnarocks, seat: int, step: str) -> Iterator[str]:
     for power, owner in speakers(state, seat):
         words = (power.words if owner == seat else power.against).get(step, "")
         if words and not (power.once and state.spent):
-            yield f"{power.title}: {words}"
+            yield words

@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.deeds import lay_stone, shift, slides, take_stone
-from fimbul.games.ragnarocks.rules.moments import POWERS, Placing, Steps, speakers
+from fimbul.games.ragnarocks.rules.moments import Placing, Steps, speakers
+from fimbul.games.ragnarocks.rules.sayings import of_hex
 from fimbul.games.ragnarocks.rules.turn import TurnStep
 from fimbul.games.ragnarocks.rules.whereabouts import (
     free_beside,
@@ -17,7 +18,9 @@ from fimbul.games.ragnarocks.rules.whereabouts import (
     vikings_of,
 )
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Removed, Step
+from fimbul.kernel import Removed, Step, phrase, sentence
+
+NOT_OFFERED = "The power does not offer that now. {question}"
 
 
 class PowerStep(TurnStep, frozen=True):  # rule: ruling.may-once, ruling.extra-move-impossible
@@ -33,8 +36,7 @@ class PowerStep(TurnStep, frozen=True):  # rule: ruling.may-once, ruling.extra-m
     optional: ClassVar[bool] = True
 
     def ask(self, state: Ragnarocks) -> str:
-        place = standing(state, self.viking) if self.viking else ""
-        return f"{POWERS[self.power].title}: {self.words.format(place=place)}"
+        return of_hex(self.words, standing(state, self.viking)) if self.viking else self.words
 
     def things(self, state: Ragnarocks) -> list[str]:
         """What the power offers."""
@@ -55,7 +57,7 @@ class PowerStep(TurnStep, frozen=True):  # rule: ruling.may-once, ruling.extra-m
         return "" if pick == p.PASS else self.mark + spot(state, pick)
 
     def why(self, state: Ragnarocks, thing: str) -> tuple[str, str]:
-        return self.rule, f"That is not among what the power offers now. {self.ask(state)}."
+        return self.rule, phrase(NOT_OFFERED, question=sentence(self.ask(state)))
 
 
 class MoveAgain(PowerStep, frozen=True):
@@ -108,12 +110,10 @@ class LeaveOut(PowerStep, frozen=True):
     def use(self, state: Ragnarocks, pick: str) -> None:
         board = p.board(state.board)
         number = board.numbers[pick]
-        at = state.where[number]
-        state.hexes[at], state.where[number] = p.EMPTY, p.OFF
-        words = f"{board.spoken(at)} stays empty"
-        state.events.append(
-            Removed(seat=self.seat, thing=pick, origin=board.names[at], words=words)
-        )
+        start = state.where[number]
+        state.hexes[start], state.where[number] = p.EMPTY, p.OFF
+        words, origin = of_hex("{place} stays empty", board.spoken(start)), board.names[start]
+        state.events.append(Removed(seat=self.seat, thing=pick, origin=origin, words=words))
         self.keep(state, number)
 
     def keep(self, state: Ragnarocks, viking: int) -> None:
@@ -129,5 +129,5 @@ def restricted(state: Ragnarocks, step: Placing, cells: list[int]) -> list[int]:
 
 
 def before_last(steps: Steps, *added: Step[Ragnarocks]) -> Steps:
-    """What ends a turn stays last; who speaks later comes later."""
+    """What ends a turn stays last; whoever speaks later comes later."""
     return [*steps[:-1], *added, steps[-1]]

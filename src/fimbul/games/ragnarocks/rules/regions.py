@@ -1,12 +1,13 @@
 """Regions: what runestones and the rim cut apart, and whose it is.
 
 Sets of hexes are whole numbers here, a bit for each hex (`Board.bits`): that makes a flood over
-the board a handful of shifts. Nothing in a state is stored so; `land` says hex by hex whose it is.
+the board a handful of shifts. No state stores them: there `land` says hex by hex whose it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -36,7 +37,7 @@ GROUPS = tuple(_groups(open_) for open_ in range(64))
 
 
 def flood(open_: int, start: int, width: int, goal: int = 0) -> int:  # rule: region.definition
-    """All hexes that hang together with the start. Stops early once all of `goal` is reached.
+    """All hexes connected to the start. Stops early once all of `goal` is reached.
 
     A viking's hex belongs to its region and connects it: only runestones are not open.
     """
@@ -52,7 +53,7 @@ def flood(open_: int, start: int, width: int, goal: int = 0) -> int:  # rule: re
 def split(state: Ragnarocks, at: int) -> list[int]:  # rule: ruling.created, region.inner-stones
     """The parts into which a runestone just laid on `at` has cut its region; empty if it has not.
 
-    Mostly the neighbours themselves tell, and then no flood is needed.
+    Usually the neighbours alone give the answer, and then no flood is needed.
     """
     board, hexes = p.board(state.board), state.hexes
     a, b, c, d, e, f = board.around[at]
@@ -77,9 +78,8 @@ def split(state: Ragnarocks, at: int) -> list[int]:  # rule: ruling.created, reg
     return parts if len(parts) > 1 else []
 
 
-def status(state: Ragnarocks, part: int) -> int:
+def status(board: p.Board, where: bytes | bytearray, part: int) -> int:
     """Whose a region is, from the vikings that stand in it."""
-    board, where = p.board(state.board), state.where
     ivory, red = (
         any(where[viking] != p.OFF and board.bits[where[viking]] & part for viking in side)
         for side in board.sides
@@ -94,7 +94,7 @@ def status(state: Ragnarocks, part: int) -> int:
 def claim(state: Ragnarocks, part: int) -> Region:
     """Write down whose a region is."""
     board, land = p.board(state.board), state.land
-    region = Region(status(state, part), cells_of(board, part))
+    region = Region(status(board, state.where, part), cells_of(board, part))
     for at in region.cells:
         land[at] = region.status
     return region
@@ -108,15 +108,21 @@ def creates(state: Ragnarocks, at: int) -> bool:  # rule: ruling.created
     return bool(parts)
 
 
-def survey(state: Ragnarocks) -> list[Region]:
+def survey(state: Ragnarocks) -> tuple[Region, ...]:  # rule: ruling.status-derived
     """All regions, read off the board alone, the one with the first hex first."""
-    return [
-        Region(status(state, part), cells_of(p.board(state.board), part)) for part in _parts(state)
-    ]  # rule: ruling.status-derived
+    return _surveyed(state.board, bytes(state.hexes), bytes(state.where))
+
+
+@lru_cache(maxsize=256)
+def _surveyed(name: str, hexes: bytes, where: bytes) -> tuple[Region, ...]:
+    """The same board is read once, however many look at it."""
+    board = p.board(name)
+    parts = _parts(board, hexes)
+    return tuple([Region(status(board, where, part), cells_of(board, part)) for part in parts])
 
 
 def map_land(state: Ragnarocks) -> bytearray:
-    """What `land` must be: whose each hex is, runestones and the rim nobody's."""
+    """What `land` must be: whose each hex is; runestones and the rim are nobody's."""
     land = bytearray(len(state.hexes))
     for region in survey(state):
         for at in region.cells:
@@ -124,9 +130,8 @@ def map_land(state: Ragnarocks) -> bytearray:
     return land
 
 
-def _parts(state: Ragnarocks) -> Iterator[int]:
-    board = p.board(state.board)
-    open_ = int(state.hexes.translate(OPEN), 2)
+def _parts(board: p.Board, hexes: bytes) -> Iterator[int]:
+    open_ = int(hexes.translate(OPEN), 2)
     while open_:
         part = flood(open_, 1 << open_.bit_length() - 1, board.width)
         open_ &= ~part
@@ -138,6 +143,6 @@ def cells_of(board: p.Board, part: int) -> tuple[int, ...]:
     return tuple([at for at in board.cells if bits[at] & part])
 
 
-def settled_points(state: Ragnarocks, side: int) -> int:
+def settled_points(land: bytes | bytearray, side: int) -> int:
     """The hexes that side has settled; viking hexes count, runestone hexes do not."""
-    return state.land.count(p.SETTLED[side])
+    return land.count(p.SETTLED[side])

@@ -5,14 +5,19 @@ from __future__ import annotations
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.moments import POWERS, Power, speakers
 from fimbul.games.ragnarocks.rules.regions import Region, settled_points, survey
+from fimbul.games.ragnarocks.rules.sayings import asks, left, of_hex, worth
 from fimbul.games.ragnarocks.rules.teams import places, skips_to_end
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Counted, counted
+from fimbul.kernel import Counted
 
 NO_POINTS = {
-    p.CONTESTED: ("score.contested-nothing", "contested to the end"),
-    p.WILD: ("score.wild-nothing", "wild"),
+    p.CONTESTED: (
+        "score.contested-nothing",
+        "The region at {place} is contested to the end and scores nothing",
+    ),
+    p.WILD: ("score.wild-nothing", "The region at {place} is wild and scores nothing"),
 }
+WARNING = "{question}: when none is left the match ends"
 
 
 def ending(state: Ragnarocks) -> str:
@@ -58,9 +63,9 @@ def few_left(state: Ragnarocks) -> bool:
 def warning(state: Ragnarocks) -> str:  # rule: ruling.supply
     """How many runestones are left, and what comes after the last."""
     if not state.supply:
-        return "the supply is empty"
-    left = f"{counted(state.supply, 'runestone')} left"
-    return f"{left}: when none is left the match ends" if needs_supply(state) else left
+        return "The supply is empty"
+    stones = left(state.supply)
+    return asks(stones, WARNING) if needs_supply(state) else stones
 
 
 def contested(state: Ragnarocks) -> bool:
@@ -76,16 +81,16 @@ def contested(state: Ragnarocks) -> bool:
 def score(state: Ragnarocks, because: str) -> None:
     """Count region by region, and say who has won."""
     regions = survey(state)
-    state.events += [worth(state, region) for region in regions]
+    state.events += [counted(state, region) for region in regions]
     points = []
     for seat in range(state.seats):
-        land = settled_points(state, state.side(seat))  # rule: score.settled-regions
+        land = settled_points(state.land, state.side(seat))  # rule: score.settled-regions
         points.append(_with_powers(state, seat, land))
     state.finish(places(points), because, points)  # rule: object.win, ruling.tie
 
 
 def _with_powers(state: Ragnarocks, seat: int, points: int) -> int:
-    """Cards with the icon count nothing, so in a team game no power speaks here."""
+    """Cards with the icon score nothing, so in a team game no power speaks here."""
     for power, owner in speakers(state, seat):  # rule: ruling.team-scoring
         points = power.score(state, owner, seat, points)
     return points
@@ -97,19 +102,17 @@ def win(state: Ragnarocks, owner: int, because: str) -> None:  # rule: adv.win-p
     state.finish([1 + (state.side(seat) != mine) for seat in range(state.seats)], because)
 
 
-def worth(state: Ragnarocks, region: Region) -> Counted:  # rule: object.goal
+def counted(state: Ragnarocks, region: Region) -> Counted:  # rule: object.goal
     """A point for each hex of settled land, its vikings' hexes too; runestones are no part of it.
 
     A contested region is worth nothing, and neither is a wild one. As long as runestones are
     left, what is still contested at the end is full of vikings: else somebody could act.
     """
     size = len(region.cells)  # rule: score.viking-hexes-count, score.stones-do-not-count
-    where = f"{counted(size, 'hex')} from {p.board(state.board).spoken(region.cells[0])}"
-    if (
-        region.status in NO_POINTS
-    ):  # rule: score.contested-nothing, score.wild-nothing, ruling.final-contested
-        rule, said = NO_POINTS[region.status]
-        return Counted(amount=0, rule=rule, words=f"{where}: {said}, no points")
+    place = p.board(state.board).spoken(region.cells[0])
+    if region.status in NO_POINTS:  # rule: score.contested-nothing, score.wild-nothing
+        rule, words = NO_POINTS[region.status]  # rule: ruling.final-contested
+        return Counted(amount=0, rule=rule, words=of_hex(words, place))
     side = p.SETTLED.index(region.status)
-    words = f"{where}: {counted(size, 'point')} for {state.whose(side)}"
+    words = worth(size, place, state.whose(side))
     return Counted(seat=state.seat(side), amount=size, rule="score.settled-regions", words=words)

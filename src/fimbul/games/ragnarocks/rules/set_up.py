@@ -9,13 +9,16 @@ from fimbul.games.ragnarocks.rules.scoring import contested, frozen, score
 from fimbul.games.ragnarocks.rules.teams import in_turn, mates
 from fimbul.games.ragnarocks.rules.turn import TurnStep, begin_turn
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Said, Step
+from fimbul.kernel import Said, Step, phrase, player
+
+FIRST = "Offer red two of the mythology cards. Pick the first"
+SECOND = "Offer red two of the mythology cards. Pick the second"
 
 
 def lay_out(state: Ragnarocks, first: int) -> None:  # rule: adv.setup-text, adv.setup-order
     """What powers change about the table before the first turn, ivory's first.
 
-    A position is past that.
+    A match that starts from a position is past that.
     """
     steps: Steps = [Opening(first)]  # rule: ruling.setup-sequence
     for power, owner in speakers(state, state.ivory):
@@ -56,7 +59,7 @@ class Offer(CardStep, frozen=True):  # rule: adv.ivory-offers-two, ruling.must-p
     rule = "adv.ivory-offers-two"
 
     def ask(self, state: Ragnarocks) -> str:
-        return f"Offer {'a second' if self.offered else 'two'} of the mythology cards to red"
+        return SECOND if self.offered else FIRST
 
     def ways(self, state: Ragnarocks) -> list[str]:
         return [f"power:{name}" for name in POWERS if name not in self.offered]
@@ -91,7 +94,7 @@ class Keep(CardStep, frozen=True):  # rule: adv.red-chooses-one
         mine = pick.removeprefix("power:")
         other = next((name for name in self.offered if name != mine), "")
         state.powers = (mine, other) if self.seat == 0 else (other, mine)
-        words = f"{{{self.seat}}} keeps {POWERS[mine].title}"
+        words = phrase("{who} keeps {power}", who=player(self.seat), power=POWERS[mine].title)
         state.events.append(Said(seat=self.seat, words=words))
         lay_out(state, self.first)
 
@@ -109,7 +112,8 @@ class Pool(CardStep, frozen=True):  # rule: team.card-pool, adv.odin-icon
     rule = "team.card-pool"
 
     def ask(self, state: Ragnarocks) -> str:
-        return f"Lay out a card for the draft: {len(self.pool) + 1} of {state.seats}"
+        number, words = len(self.pool) + 1, "Lay out a card for the draft ({number} of {count})"
+        return phrase(words, number=number, count=state.seats)
 
     def ways(self, state: Ragnarocks) -> list[str]:
         return [f"power:{name}" for name in icons(state) if name not in self.pool]
@@ -146,7 +150,7 @@ class DraftCard(CardStep, frozen=True, tag="Draft"):  # rule: team.draft, ruling
         powers = list(state.powers)
         powers[self.seat] = mine
         state.powers = tuple(powers)
-        words = f"{{{self.seat}}} takes {POWERS[mine].title}"
+        words = phrase("{who} takes {power}", who=player(self.seat), power=POWERS[mine].title)
         state.events.append(Said(seat=self.seat, words=words))
         left = tuple(name for name in self.pool if name != mine)
         waiting = [seat for seat in in_turn(state, 1 - state.ivory) if not state.powers[seat]]

@@ -24,7 +24,7 @@ SIZES = {  # rule: team.sides, team.size
 
 
 def sizes_of(teams: str, seats: int) -> Pair:
-    """How many play on each side; left open, as evenly as can be, the first side the smaller."""
+    """How many play on each side; by default as evenly as possible, the first side smaller."""
     told = SIZES.get(teams, (0, 0))
     return told if sum(told) == seats else (seats // 2, seats - seats // 2)
 
@@ -79,7 +79,7 @@ def latest(state: Ragnarocks, side: int) -> int:
 
 
 def skips_to_end(state: Ragnarocks) -> int:
-    """So many skips in a row end the match: everybody has been asked in the same position."""
+    """This many skips in a row end the match: everybody has been asked in the same position."""
     if not state.teams:
         return p.SKIPS_TO_END
     return 2 * max(state.teams.count(0), state.teams.count(1))  # rule: ruling.team-skip

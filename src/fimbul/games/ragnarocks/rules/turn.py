@@ -8,12 +8,13 @@ from typing import ClassVar
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.deeds import lay_stone, shift, slides, take_stone
 from fimbul.games.ragnarocks.rules.moments import Steps, speakers, told
+from fimbul.games.ragnarocks.rules.sayings import MOVE, SUMMON, left, more, of_hex
 from fimbul.games.ragnarocks.rules.scoring import ending, few_left, score, warning
 from fimbul.games.ragnarocks.rules.teams import take_over
 from fimbul.games.ragnarocks.rules.whereabouts import standing
 from fimbul.games.ragnarocks.rules.why import why_not_here, why_not_select
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import NOBODY, Said, Step, counted
+from fimbul.kernel import NOBODY, Said, Step, phrase, player
 
 # -- the turn ----------------------------------------------------------------------------------
 
@@ -22,7 +23,7 @@ class TurnStep(Step[Ragnarocks], frozen=True):
     """A step of a turn: what may be touched, and how that is written down."""
 
     needed: ClassVar[bool] = False  # a turn in which this cannot be done cannot be completed
-    suffices: ClassVar[bool] = False  # whatever is touched here, the turn can be completed then
+    suffices: ClassVar[bool] = False  # whatever is touched here, the turn can still be completed
     fateful: ClassVar[bool] = False  # what is touched here may leave a later step impossible
     before_play: ClassVar[bool] = False  # part of laying the table, not of a turn
     prelude: ClassVar[bool] = False  # a turn may begin with it, and goes on after it
@@ -50,19 +51,21 @@ class TurnStep(Step[Ragnarocks], frozen=True):
         return ""
 
     def harmless(self, state: Ragnarocks) -> bool | None:
-        """Can a runestone be placed otherwise without creating a region? None: not otherwise."""
+        """Can a runestone be placed another way without creating a region? None: no other way."""
         return None
 
 
 def begin_turn(state: Ragnarocks, seat: int, only: str = "") -> None:
+    if not state.powers:
+        state.then(Select(seat, only))
+        return
     if state.teams:
         take_over(state, seat)
-    if state.powers:
-        state.created, state.used, state.another = False, False, ""
-        if state.borrowed:  # rule: power.odin.duration, ruling.sample-odin
-            state.borrowed = tuple(
-                "" if each == seat else name for each, name in enumerate(state.borrowed)
-            )
+    state.created, state.used, state.another = False, False, ""
+    if state.borrowed:  # rule: power.odin.duration, ruling.sample-odin
+        state.borrowed = tuple(
+            "" if each == seat else name for each, name in enumerate(state.borrowed)
+        )
     steps: Steps = [Select(seat, only)]
     for power, owner in speakers(state, seat):
         steps = power.turn_start(state, owner, seat, steps)
@@ -73,18 +76,22 @@ def begin_turn(state: Ragnarocks, seat: int, only: str = "") -> None:
 
 class Select(TurnStep, frozen=True):  # rule: turn.three-steps, select.own-nomad
     only: str = ""  # the one viking that may take this turn, already chosen
-    prompt, rule = "Select one of your nomadic vikings", "select.own-nomad"
+    prompt, rule = "Pick the viking that moves and casts a stone", "select.own-nomad"
 
     def ask(self, state: Ragnarocks) -> str:
         if few_left(state):
-            return f"{self.prompt}; {counted(state.supply, 'runestone')} left"
+            return more(self.prompt, left(state.supply))
         if state.opener == NOBODY:
             return self.prompt
-        return f"Open for {p.COLOURS[state.side(self.seat)]}: select one of its vikings"
+        colour = p.COLOURS[state.side(self.seat)]
+        return phrase("Open for {colour}: pick one of its vikings", colour=colour)
 
     def options(self, state: Ragnarocks) -> list[str]:
         names = p.board(state.board).vikings
         return [] if self.only else [names[viking] for viking in selectable(state, self.seat)]
+
+    def leads(self, state: Ragnarocks, pick: str) -> TurnStep | None:
+        return None if state.powers else Move(self.seat, pick)
 
     def run(self, state: Ragnarocks, pick: str | None) -> None:
         if self.only and affordable(state, self.seat) and can_act(state, self.seat, self.only):
@@ -155,7 +162,7 @@ def can_act(state: Ragnarocks, seat: int, viking: str) -> bool:
 
 
 def after(state: Ragnarocks, step: TurnStep, pick: str) -> Ragnarocks:
-    """What would be if that were touched at the step that is asked now."""
+    """The state as it would be if that were touched at the step that is asked now."""
     twin = state.clone()
     twin.agenda.pop()
     step.run(twin, pick)
@@ -183,7 +190,7 @@ def completes(state: Ragnarocks) -> bool:  # rule: ruling.complete-turns-only, r
 
 def skip(state: Ragnarocks, seat: int) -> None:  # rule: skip.forced
     state.skips += 1
-    words = f"{{{seat}}} cannot complete a turn and skips"
+    words = phrase("{who} cannot complete a turn and skips", who=player(seat))
     state.events.append(Said(seat=seat, words=words))
     state.then(NextTurn(seat))  # rule: turn.alternate
 
@@ -197,8 +204,11 @@ class Move(TurnStep, frozen=True):  # rule: move.straight-line
     needed = fateful = True
 
     def ask(self, state: Ragnarocks) -> str:
-        prompt = f"Move your viking from {standing(state, self.viking)} in a straight line"
-        return told(state, self.seat, "move", prompt) if state.powers else prompt
+        question = self.question(state)
+        return told(state, self.seat, "move", question) if state.powers else question
+
+    def question(self, state: Ragnarocks) -> str:
+        return of_hex(MOVE, standing(state, self.viking))
 
     def ways(self, state: Ragnarocks) -> list[str]:
         names = p.board(state.board).names
@@ -223,8 +233,10 @@ def arrived(state: Ragnarocks, move: Move) -> None:
     """The selected viking stands where it wanted to go: now it summons."""
     if state.result is not None:
         return
-    kind = OpenSummon if state.powers else Summon
-    steps: Steps = [kind(move.seat, move.viking)]
+    if not state.powers:
+        state.then(Summon(move.seat, move.viking))
+        return
+    steps: Steps = [OpenSummon(move.seat, move.viking)]
     for power, owner in speakers(state, move.seat):
         steps = power.after_move(state, owner, move, steps)
     state.then(*steps)
@@ -243,9 +255,7 @@ def reach(state: Ragnarocks, move: Move) -> list[int]:
 
 
 def walk(state: Ragnarocks, move: Move, to: int) -> None:
-    at = state.where[p.board(state.board).numbers[move.viking]]
-    state.last = (at, to)
-    shift(state, move.seat, move.viking, to)
+    state.last = (shift(state, move.seat, move.viking, to), to)
 
 
 class Summon(TurnStep, frozen=True):  # rule: summon.origin, summon.like-a-move
@@ -254,8 +264,11 @@ class Summon(TurnStep, frozen=True):  # rule: summon.origin, summon.like-a-move
     needed = suffices = ends_turn = True
 
     def ask(self, state: Ragnarocks) -> str:
-        prompt = f"Summon a runestone from {standing(state, self.viking)} in a straight line"
-        return told(state, self.seat, "summon", prompt) if state.powers else prompt
+        question = self.question(state)
+        return told(state, self.seat, "summon", question) if state.powers else question
+
+    def question(self, state: Ragnarocks) -> str:
+        return of_hex(SUMMON, standing(state, self.viking))
 
     def ways(self, state: Ragnarocks) -> list[str]:
         names = p.board(state.board).names
@@ -367,7 +380,8 @@ class TakeSide(TurnStep, frozen=True):  # rule: ruling.pie
     rule = "ruling.pie"
 
     def ask(self, state: Ragnarocks) -> str:
-        return f"Choose your colour: {p.COLOURS[state.side(self.seat)]} has the next turn"
+        colour = p.COLOURS[state.side(self.seat)]
+        return phrase("Choose your colour: {colour} has the next turn", colour=colour)
 
     def options(self, state: Ragnarocks) -> list[str]:
         return list(p.PLAY)
@@ -376,7 +390,9 @@ class TakeSide(TurnStep, frozen=True):  # rule: ruling.pie
         assert pick, "there are two colours"
         side, first = p.PLAY.index(pick), state.side(self.seat)
         state.ivory, state.opener = self.seat ^ side, NOBODY
-        words = f"{{{self.seat}}} has chosen to play {p.COLOURS[side]}"
+        words = phrase(
+            "{who} has chosen to play {colour}", who=player(self.seat), colour=p.COLOURS[side]
+        )
         state.events.append(Said(seat=self.seat, words=words))
         begin_turn(state, state.seat(first))
 

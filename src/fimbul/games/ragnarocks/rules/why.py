@@ -5,6 +5,7 @@ from __future__ import annotations
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.whereabouts import standing
 from fimbul.games.ragnarocks.state import Ragnarocks
+from fimbul.kernel import phrase
 
 Reason = tuple[str, str]
 
@@ -30,12 +31,20 @@ def _why_not_viking(state: Ragnarocks, seat: int, viking: str) -> Reason:
     place = board.spoken(at)
     if number not in board.sides[state.side(seat)]:
         colour = p.COLOURS[1 - state.side(seat)]
-        return "select.own-nomad", f"The viking on {place} is {colour}, not yours."
+        return "select.own-nomad", phrase(
+            "The viking on {place} is {colour}, not yours.", place=place, colour=colour
+        )
     if state.land[at] != p.CONTESTED:
-        return "select.nomad-meaning", f"The viking on {place} has settled and stays there."
+        return "select.nomad-meaning", phrase(
+            "The viking on {place} has settled and stays there.", place=place
+        )
     if any(not state.hexes[to] for to in board.beside[at]):
-        return "ruling.complete-turns-only", f"The viking on {place} cannot complete a turn."
-    return "ruling.blocked-nomad", f"The viking on {place} has no free hex beside it."
+        return "ruling.complete-turns-only", phrase(
+            "The viking on {place} cannot complete a turn.", place=place
+        )
+    return "ruling.blocked-nomad", phrase(
+        "The viking on {place} has no free hex beside it.", place=place
+    )
 
 
 def why_not_here(state: Ragnarocks, viking: str, thing: str, *, stone: bool) -> Reason:
@@ -56,22 +65,28 @@ def _why_not_cell(state: Ragnarocks, at: int, to: int, *, stone: bool) -> Reason
     here, there = board.spoken(at), board.spoken(to)
     if at == to:
         if stone:
-            return "ruling.stone-own-hex", f"The runestone must leave {here}, at least one hex."
-        return "ruling.zero-move", f"The viking stands on {here} already: move at least one hex."
+            return "ruling.stone-own-hex", phrase(
+                "The runestone must go at least one hex from {here}.", here=here
+            )
+        return "ruling.zero-move", phrase(
+            "The viking stands on {here} already: move at least one hex.", here=here
+        )
     line = next((ray for ray in board.rays[at] if to in ray), ())
     if not line:
         rule = "summon.like-a-move" if stone else "move.straight-line"
-        return rule, f"{there} is not on a straight line from {here}."
+        return rule, phrase(
+            "{there} is not on a straight line from {here}.", there=there, here=here
+        )
     blocked = next((cell for cell in line if state.hexes[cell]), None)
     if blocked is None:
-        return "adv.must-and-cannot", f"A power does not allow {there}."
+        return "adv.must-and-cannot", phrase("A power does not allow {there}.", there=there)
     held, place = state.hexes[blocked], board.spoken(blocked)
     if held == p.STONE:
         rule = "summon.like-a-move" if stone else "move.blocked-by-stones"
-        return rule, f"A runestone on {place} is in the way."
+        return rule, phrase("A runestone on {place} is in the way.", place=place)
     rule = "summon.like-a-move" if stone else "move.blocked-by-vikings"
     colour = p.COLOURS[held not in board.sides[p.IVORY]]
-    return rule, f"The {colour} viking on {place} is in the way."
+    return rule, phrase("The {colour} viking on {place} is in the way.", colour=colour, place=place)
 
 
 def _why_another(state: Ragnarocks, viking: str, thing: str, *, stone: bool) -> Reason:
@@ -79,11 +94,14 @@ def _why_another(state: Ragnarocks, viking: str, thing: str, *, stone: bool) -> 
     place = standing(state, viking)
     if thing == viking:
         goal = "the hex that its runestone flies to" if stone else "the hex that it walks to"
-        return "turn.three-steps", f"The viking on {place} is selected: choose {goal}."
+        words = "The viking on {place} is selected: choose {goal}."
+        return "turn.three-steps", phrase(words, place=place, goal=goal)
     ivories = p.board(state.board).sides[p.IVORY]
     numbers = p.board(state.board).numbers
     if (numbers[thing] in ivories) == (numbers[viking] in ivories):
-        return "select.own-nomad", f"The whole turn is carried out with the viking on {place}."
+        return "select.own-nomad", phrase(
+            "The whole turn is carried out with the viking on {place}.", place=place
+        )
     rule = "summon.like-a-move" if stone else "move.blocked-by-vikings"
     return rule, "No piece can enter a hex that holds a viking."
 
@@ -94,4 +112,6 @@ def _why_no_piece(state: Ragnarocks, thing: str, sentence: str) -> Reason:
         return "summon.final", "A runestone that has been summoned stays where it is."
     if thing == p.SUPPLY:
         return "turn.three-steps", sentence
-    return "turn.three-steps", f"There is no such thing on the table. {sentence}"
+    return "turn.three-steps", phrase(
+        "There is no such thing on the table. {sentence}", sentence=sentence
+    )

@@ -12,17 +12,19 @@ from fimbul.games.ragnarocks.cards import icons
 from fimbul.games.ragnarocks.powers import BOOK, POWERS
 from fimbul.games.ragnarocks.rules.set_up import CardStep
 from fimbul.games.ragnarocks.rules.teams import mates
-from fimbul.games.ragnarocks.scene.pieces import NAMES, TONES, name_of
+from fimbul.games.ragnarocks.scene.pieces import TONES, name_of
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import Thing, Zone, next_step
+from fimbul.kernel import Thing, Zone, listed, next_step
 
 WIDE = 120  # across
 
 
+TIERS = {"simple": "Simple cards", "advanced": "Advanced cards"}
+POWER_OF, POWERS_OF = ("Ivory's power", "Red's power"), ("Ivory's powers", "Red's powers")
 ICON = "◉"  # Odin's eye
-WITH_ICON = f"{ICON} Odin's icon: it can be a command card, and be in a team game."
-WITHOUT = "Without Odin's icon: it is no command card, and not in a team game."
-GUESSED = "Which cards carry the icon is our guess: a card file of the printed game corrects it."
+WITH_ICON = "◉ It carries Odin's icon: it may be a command card and be used in a team game."
+WITHOUT = "It does not carry Odin's icon: it is never a command card nor used in a team game."
+GUESSED = "Which cards carry the icon is our guess; owners of the printed game can correct it."
 
 
 @cache
@@ -52,9 +54,9 @@ def card_zones(state: Ragnarocks, seat: int | None) -> Iterator[Zone]:
 def seat_zones(state: Ragnarocks) -> Iterator[Zone]:
     """A card before each player, and the command cards that have been played."""
     for seat, name in enumerate(state.powers):
-        side = NAMES[state.side(seat)]
+        side = state.side(seat)
         if name:
-            yield Zone(f"power-{seat}", f"{side}'s power", things=(held(state, seat),), seat=seat)
+            yield Zone(f"power-{seat}", POWER_OF[side], things=(held(state, seat),), seat=seat)
         if name == "odin" and state.played:
             played = tuple(commands(state))
             yield Zone("commands", "Played command cards", things=played, seat=seat)
@@ -72,9 +74,10 @@ def offered(state: Ragnarocks) -> Iterator[Zone]:
     if step is None:
         return
     names = [thing.removeprefix("power:") for thing in step.ways(state)]
-    for tier, wanted in (("simple", True), ("advanced", False)):
+    for tier, title in TIERS.items():
+        wanted = tier == "simple"
         things = tuple(card(state, name) for name in names if (name in simple()) is wanted)
-        yield Zone(tier, f"{tier.capitalize()} cards", "row", things=things)
+        yield Zone(tier, title, "row", things=things)
     laid = tuple(card(state, name) for name in step.laid() if name in POWERS)
     if laid:
         yield Zone("laid", "Laid out", "row", things=laid)
@@ -82,11 +85,11 @@ def offered(state: Ragnarocks) -> Iterator[Zone]:
 
 def team_zones(state: Ragnarocks) -> Iterator[Zone]:  # rule: team.power-duration
     """The cards of each team; only one of them is active."""
-    for side, name in enumerate(NAMES):
+    for side, title in enumerate(POWERS_OF):
         seats = mates(state.teams, state.ivory ^ side)
         things = tuple(held(state, seat) for seat in seats if state.powers[seat])
         if things:
-            yield Zone(f"powers-{p.COLOURS[side]}", f"{name}'s powers", "row", things=things)
+            yield Zone(f"powers-{p.COLOURS[side]}", title, "row", things=things)
 
 
 def commands(state: Ragnarocks) -> list[Thing]:
@@ -112,7 +115,7 @@ def printed(name: str, icon: bool, guessed: bool) -> Thing:  # rule: adv.odin-ic
         tone="violet",
         badge=ICON if icon else "",
         tip=POWERS[name].sentence,
-        more=(effect, others, f"{about} {GUESSED}" if guessed else about),
+        more=(effect, others, listed((about, GUESSED), " ") if guessed else about),
         kind="card",
     )
 
@@ -121,14 +124,14 @@ def held(state: Ragnarocks, seat: int) -> Thing:
     tone = TONES[state.side(seat)]
     mine = structs.replace(card(state, state.powers[seat]), tone=tone)
     if not state.teams:
-        return structs.replace(mine, badge=f"{mine.badge} {on_card(state, seat)}".strip())
+        said = [mine.badge, *on_card(state, seat)]
+        return structs.replace(mine, badge=listed([*filter(None, said)], " "))
     look = "selected" if seat in state.acting else "exhausted"
     return structs.replace(mine, badge=name_of(state, seat), seat=seat, state=(look,))
 
 
-def on_card(state: Ragnarocks, seat: int) -> str:
+def on_card(state: Ragnarocks, seat: int) -> list[str]:
     """What lies on a card, or has become of it: its own power says so, and then the rival's."""
     mine = state.powers[seat]
     rivals = (name for name in state.powers if name and name != mine)
-    said = [POWERS[mine].on_card(state), *(POWERS[name].on_rivals_card(state) for name in rivals)]
-    return " ".join(filter(None, said))
+    return [POWERS[mine].on_card(state), *(POWERS[name].on_rivals_card(state) for name in rivals)]

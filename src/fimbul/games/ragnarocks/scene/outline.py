@@ -21,12 +21,12 @@ CORNERS = ((26, 15), (26, -15), (0, -30), (-26, -15), (-26, 15), (0, 30))
 
 
 def centre(board: p.Board, at: int) -> Point:
-    """The middle of a hex; rows from red's edge, at the top, to ivory's."""
-    return _centres(board.id)[at]
+    return centres(board.id)[at]
 
 
 @cache
-def _centres(name: str) -> dict[int, Point]:
+def centres(name: str) -> dict[int, Point]:
+    """The middle of each hex; rows from red's edge, at the top, to ivory's."""
     board, top = p.board(name), len(p.board(name).rows) - 1
     return {
         at: (column(board, at) * HALF + HALF // 2, (top - at // board.width) * ROW + TIP)
@@ -76,6 +76,6 @@ def loops(board: p.Board, cells: Collection[int]) -> list[tuple[Point, ...]]:
 
 
 def shape(board: p.Board, cells: Collection[int]) -> tuple[Point, ...]:
-    """One closed line around hexes that hang together; it runs out to each hole and back."""
+    """One closed line around connected hexes; it runs out to each hole and back."""
     outer, *holes = (line + line[:1] for line in loops(board, cells))
     return outer + tuple(point for hole in holes for point in (*hole, outer[0]))

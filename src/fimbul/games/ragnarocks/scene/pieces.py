@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.teams import number_of
 from fimbul.games.ragnarocks.scene import outline
 from fimbul.games.ragnarocks.state import Ragnarocks
-from fimbul.kernel import NOBODY, Thing, Tone, next_step
+from fimbul.kernel import NOBODY, Thing, Tone, next_step, phrase
 
 NAMES = ("Ivory", "Red")
 TONES: tuple[Tone, Tone] = ("bone", "blood")
 EMBLEMS = ("axe", "wolf")
+SETTLED_TIP = "{clan}, settled: it stays where it is"
+NOMAD_TIP = "{clan}, still free to move"
 HELMETS = ("viking-horn", "viking-cone")
 # fmt: off
 RUNES = (
@@ -31,7 +34,9 @@ def name_of(state: Ragnarocks, seat: int) -> str:  # rule: team.numbering
     if state.opener != NOBODY:  # rule: ruling.pie
         return "Opener" if seat == state.opener else "Chooser"
     name = NAMES[state.side(seat)]
-    return f"{name} {number_of(state, seat)}" if state.teams else name
+    if not state.teams:
+        return name
+    return phrase("{name} {number}", name=name, number=number_of(state, seat))
 
 
 @cache
@@ -51,38 +56,55 @@ def cells(name: str) -> tuple[Thing, ...]:
     )
 
 
-def stones(state: Ragnarocks) -> list[Thing]:
-    name = state.board
-    return [stone(name, number, at) for number, at in enumerate(state.stones, 1) if at != p.OFF]
+class Lying(NamedTuple):
+    """All that the picture of a board follows from: where that is the same, it is drawn once."""
+
+    board: str
+    hexes: bytes
+    land: bytes
+    where: bytes
+    stones: bytes
+    last: tuple[int, ...]
+    selected: str  # the viking that acts in this turn, once it is selected
+
+
+def lying(state: Ragnarocks) -> Lying:
+    selected = str(getattr(next_step(state), "viking", ""))
+    land, where = bytes(state.land), bytes(state.where)
+    return Lying(
+        *(state.board, bytes(state.hexes), land, where, bytes(state.stones)),
+        state.last,
+        selected,
+    )
+
+
+def stones(on: Lying) -> list[Thing]:
+    name = on.board
+    return [stone(name, number, at) for number, at in enumerate(on.stones, 1) if at != p.OFF]
 
 
 @lru_cache(maxsize=KEPT)
-def stone(name: str, number: int, at: int) -> Thing:
+def stone(name: str, number: int, at: int, said: tuple[str, ...] = ()) -> Thing:
     board = p.board(name)
     rune = RUNES[(number - 1) % len(RUNES)]
     return Thing(
         f"stone:{number}",
         f"stone-{rune}",
-        f"runestone on {board.spoken(at)}",
+        phrase("runestone on {place}", place=board.spoken(at)),
         outline.centre(board, at),
         PIECE,
         tone="stone",
         glyph="o",
+        said=said,
     )
 
 
-def vikings(state: Ragnarocks) -> Iterator[Thing]:
-    selected = selected_viking(state)
-    for number, at in enumerate(state.where):
+def vikings(on: Lying) -> Iterator[Thing]:
+    for number, at in enumerate(on.where):
         if at != p.OFF:
-            settled = ("settled",) if state.land[at] != p.CONTESTED else ()
-            chosen = p.board(state.board).vikings[number] == selected
-            yield viking(state.board, number, at, () if chosen else settled, chosen=chosen)
-
-
-def selected_viking(state: Ragnarocks) -> str:
-    """The viking that acts in this turn, once it is selected."""
-    return str(getattr(next_step(state), "viking", ""))
+            settled = ("settled",) if on.land[at] != p.CONTESTED else ()
+            chosen = p.board(on.board).vikings[number] == on.selected
+            yield viking(on.board, number, at, () if chosen else settled, chosen=chosen)
 
 
 @lru_cache(maxsize=KEPT)
@@ -94,12 +116,12 @@ def viking(
     return Thing(
         board.vikings[number],
         HELMETS[side],
-        f"viking on {board.spoken(at)}",
+        phrase("viking on {place}", place=board.spoken(at)),
         outline.centre(board, at),
         PIECE,
         tone=TONES[side],
         glyph=p.LETTERS[side],
         state=("selected",) if chosen else (),
-        tip=f"{NAMES[side]}, {'settled' if 'settled' in said else 'nomadic'}",
+        tip=phrase(SETTLED_TIP if "settled" in said else NOMAD_TIP, clan=NAMES[side]),
         said=said,
     )

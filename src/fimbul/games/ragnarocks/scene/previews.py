@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any
-
-from msgspec import structs
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.rules.deeds import lay_stone
@@ -40,7 +37,7 @@ def previews(state: Ragnarocks, seat: int | None) -> tuple[Preview, ...]:
     if isinstance(step, Select):
         return tuple(_of_viking(state, seat, option) for option in options)
     if isinstance(step, Move):
-        return tuple(_of_way(state, step, option) for option in options)
+        return tuple(_of_ways(state, step, options))
     if isinstance(step, Summon):
         return tuple(_of_stones(state, step, options))
     return ()
@@ -69,7 +66,7 @@ def _ghosts(state: Ragnarocks, dream: Ragnarocks) -> Iterator[Thing]:
             yield viking(dream.board, number, to, ("ghost",))
     for number, to in enumerate(dream.stones, start=1):
         if to != p.OFF and to not in state.stones:
-            yield structs.replace(stone(dream.board, number, to), said=("ghost",))
+            yield stone(dream.board, number, to, ("ghost",))
 
 
 def _ways_gone(state: Ragnarocks, dream: Ragnarocks) -> Iterator[Mark]:
@@ -100,23 +97,25 @@ def _of_viking(state: Ragnarocks, seat: int, option: str) -> Preview:
     return Preview(option, marks=_dots(state, reach(state, Move(seat, option)), "gold"))
 
 
-def _of_way(state: Ragnarocks, move: Move, option: str) -> Preview:
-    """The viking there, and where its runestone could fly."""
-    dream, board = state.clone(), p.board(state.board)
-    to = board.index[option]
-    walk(dream, move, to)
-    ghost = viking(state.board, board.numbers[move.viking], to, ("ghost",))
-    flights = aim(dream, Summon(move.seat, move.viking))
-    way = Mark("path", tuple(outline.centre(board, at) for at in dream.last), "gold")
-    return Preview(option, (ghost,), (way, *_dots(dream, flights, "ice")))
+def _of_ways(state: Ragnarocks, move: Move, options: Sequence[str]) -> Iterator[Preview]:
+    """The viking there, and where its runestone could fly. It walks from one to the next."""
+    board, trial, centres = p.board(state.board), state.clone(), outline.centres(state.board)
+    number, summon = board.numbers[move.viking], Summon(move.seat, move.viking)
+    start = centres[state.where[number]]
+    for option in options:
+        to = board.index[option]
+        walk(trial, move, to)
+        way = Mark("path", (start, centres[to]), "gold")
+        ghost = viking(state.board, number, to, ("ghost",))
+        yield Preview(option, (ghost,), (way, *_dots(trial, aim(trial, summon), "ice")))
 
 
 def _of_stones(state: Ragnarocks, summon: Summon, options: Sequence[str]) -> Iterator[Preview]:
-    """The runestone there, and what it would cut off, which mostly is nothing."""
+    """The runestone there, and what it would cut off, which is usually nothing."""
     index, number, tried = p.board(state.board).index, len(state.stones) + 1, state.clone()
     for option in options:
         at = index[option]
-        ghost = structs.replace(stone(state.board, number, at), said=("ghost",))
+        ghost = stone(state.board, number, at, ("ghost",))
         notes = (_cut_off(state, summon.seat, at),) if creates(tried, at) else ()
         yield Preview(option, (ghost,), notes=notes)
 
@@ -141,9 +140,6 @@ def _closing(dream: Ragnarocks) -> Note:
 
 
 def _dots(state: Ragnarocks, cells: list[int], tone: Tone) -> tuple[Mark, ...]:
-    return tuple([_dot(state.board, at, tone) for at in cells])
-
-
-@cache
-def _dot(name: str, at: int, tone: Tone) -> Mark:
-    return Mark("dot", (outline.centre(p.board(name), at),), tone)
+    """One mark for all of them."""
+    centres = outline.centres(state.board)
+    return (Mark("dot", tuple([centres[at] for at in cells]), tone),) if cells else ()

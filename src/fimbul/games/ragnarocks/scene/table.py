@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
+from msgspec import structs
+
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.powers import POWERS
 from fimbul.games.ragnarocks.rules.regions import Region, settled_points, survey
+from fimbul.games.ragnarocks.rules.sayings import hexes
 from fimbul.games.ragnarocks.rules.scoring import few_left, warning
 from fimbul.games.ragnarocks.scene import outline
 from fimbul.games.ragnarocks.scene.cards import card_zones, choosing_cards
@@ -15,7 +18,9 @@ from fimbul.games.ragnarocks.scene.pieces import (
     EMBLEMS,
     PIECE,
     TONES,
+    Lying,
     cells,
+    lying,
     name_of,
     stones,
     vikings,
@@ -33,34 +38,45 @@ from fimbul.kernel import (
     ThingState,
     Tone,
     Zone,
-    counted,
+    drawn_on,
+    phrase,
 )
 
+BOARDS = 256  # that are drawn once, and shown to everybody who looks
 OPEN_PLATES: tuple[tuple[Tone, str], ...] = (("gold", "raven"), ("ice", "ship"))
 
 
 def show(state: Ragnarocks, seat: int | None) -> Scene:
-    plates = tuple(plate(state, each) for each in range(state.seats))
-    cards = tuple(card_zones(state, seat))
+    on, cards = lying(state), tuple(card_zones(state, seat))
+    plates = tuple([plate(state, on, each) for each in range(state.seats)])
     if choosing_cards(state):  # the board is laid out when all have a power
         return Scene(cards, plates)
-    regions = survey(state)
-    zones = (board_zone(state, regions, seat), stock_zone(state), *cards)
-    return Scene(zones, plates, tuple(notes(state, regions)), previews(state, seat))
+    far = seat is not None and state.side(seat) == p.RED
+    board = board_of(on, survey(state), half=far)
+    zones, drawn = (board, stock_zone(state), *cards), tuple(drawn_on(state, seat, board))
+    return Scene(zones, plates, tuple(notes(state)), previews(state, seat), drawn)
 
 
-def plate(state: Ragnarocks, seat: int) -> Plate:
+def plate(state: Ragnarocks, on: Lying, seat: int) -> Plate:
     if state.opener != NOBODY:
         return open_plate(state, seat)
     side = state.side(seat)
-    places = [state.where[viking] for viking in p.board(state.board).sides[side]]
-    nomads = sum(at != p.OFF and state.land[at] == p.CONTESTED for at in places)
-    points = settled_points(state, side)
-    facts: tuple[str, ...] = (counted(nomads, "nomad"),)
+    nomads, points = tally(on, side)
+    facts: tuple[str, ...] = (
+        phrase("{count} nomad" if nomads == 1 else "{count} nomads", count=nomads),
+    )
     if state.teams and state.powers[seat]:  # the card lies with those of the team
         title = POWERS[state.powers[seat]].title.partition(",")[0]
-        facts = (f"{title}, active" if seat in state.acting else title,)
+        facts = (phrase("{title}, active", title=title) if seat in state.acting else title,)
     return Plate(seat, name_of(state, seat), TONES[side], EMBLEMS[side], facts, points)
+
+
+@lru_cache(maxsize=BOARDS)
+def tally(on: Lying, side: int) -> tuple[int, int]:
+    """The nomads of a side, and the hexes it has settled."""
+    places = [on.where[viking] for viking in p.board(on.board).sides[side]]
+    nomads = [at for at in places if at != p.OFF and on.land[at] == p.CONTESTED]
+    return len(nomads), settled_points(on.land, side)
 
 
 def open_plate(state: Ragnarocks, seat: int) -> Plate:  # rule: ruling.pie
@@ -77,27 +93,30 @@ def stock_zone(state: Ragnarocks) -> Zone:
     return Zone("stock", "Supply", "stack", things=(pile,))
 
 
-def notes(state: Ragnarocks, regions: list[Region]) -> Iterator[Note]:
+def notes(state: Ragnarocks) -> Iterator[Note]:
     if few_left(state) and state.result is None:  # rule: ruling.supply
         yield Note("Supply", (Fact(warning(state), "ruling.supply"),))
-    yield regions_note(state, regions)
+    yield regions_note(state.board, survey(state))
 
 
 # -- the board ---------------------------------------------------------------------------------
 
 
-def board_zone(state: Ragnarocks, regions: list[Region], seat: int | None) -> Zone:
-    name = state.board
+@lru_cache(maxsize=BOARDS)
+def board_of(on: Lying, regions: tuple[Region, ...], *, half: bool) -> Zone:
+    """Both sides see the same things and marks; red sits on the far side."""
+    if half:
+        return structs.replace(board_of(on, regions, half=False), half=True)
+    name = on.board
     return Zone(
         id="board",
         title=p.board(name).plan.name,
         kind="board",
         box=box(name),
         grain=(outline.HALF, outline.ROW),
-        things=(*cells(name), *vikings(state), *stones(state)),  # what is new comes last
-        marks=(*rim(name), *lands(name, regions), *traces(state)),
+        things=(*cells(name), *vikings(on), *stones(on)),  # what is new comes last
+        marks=(*rim(name), *lands(name, regions), *traces(on)),
         turns=True,
-        half=seat is not None and state.side(seat) == p.RED,
     )
 
 
@@ -125,7 +144,7 @@ def rim(name: str) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def lands(name: str, regions: list[Region]) -> Iterator[Mark]:
+def lands(name: str, regions: tuple[Region, ...]) -> Iterator[Mark]:
     for region in regions:
         if region.status in p.SETTLED:
             yield from settled(name, region)
@@ -139,16 +158,16 @@ def settled(name: str, region: Region) -> tuple[Mark, ...]:
     return (tint, *[Mark("outline", line, tone) for line in outline.loops(board, region.cells)])
 
 
-def traces(state: Ragnarocks) -> Iterator[Mark]:
+def traces(on: Lying) -> Iterator[Mark]:
     """The last turn: the way walked, the flight of the runestone, and where each began or ended."""
-    board = p.board(state.board)
-    points = [outline.centre(board, at) for at in state.last]
+    board = p.board(on.board)
+    points = [outline.centre(board, at) for at in on.last]
     if len(points) > 1:
         yield Mark("trace", (points[0], points[1]), "ice")
     if len(points) > 2:
         yield Mark("path", (points[1], points[2]), "ice")
-    for at in state.last[::2]:
-        yield Mark("outline", outline.rim(state.board, at), "ice")
+    for at in on.last[::2]:
+        yield Mark("outline", outline.rim(on.board, at), "ice")
 
 
 STATUS = {
@@ -159,13 +178,15 @@ STATUS = {
 }
 
 
-def regions_note(state: Ragnarocks, regions: list[Region]) -> Note:
+@lru_cache(maxsize=BOARDS)
+def regions_note(name: str, regions: tuple[Region, ...]) -> Note:
     """Every region, from its first hex on."""
-    board = p.board(state.board)
+    board = p.board(name)
     facts = []
     for region in regions:
         words, rule = STATUS[region.status]
         size, place = len(region.cells), board.spoken(region.cells[0])
         amount = size if region.status in p.SETTLED else None
-        facts.append(Fact(f"{counted(size, 'hex')} from {place}: {words}", rule, amount))
+        told = phrase("{land} from {place}: {status}", land=hexes(size), place=place, status=words)
+        facts.append(Fact(told, rule, amount))
     return Note("Regions", tuple(facts))
