@@ -64,7 +64,7 @@ class Box:
         if word in WORDS:
             return self.take(WORDS[word])
         name = f"{word.capitalize()} {strength}".strip()
-        face = self.take(f"{name} #{order}" if order else name)
+        face = self.take(f"{name} no. {order}" if order else name)
         if loot:
             assert OURS.loots[face] == tuple(int(count) for count in loot.split(","))
         return face

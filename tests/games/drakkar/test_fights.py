@@ -200,9 +200,10 @@ def test_a_spear_left_over_asks_if_several_vikings_could_carry_it() -> None:
 def test_what_is_used_up_lies_on_the_open_pile() -> None:
     state = revealed(["bow:v3 | 0,0,0", "none | 1,0,0", "none"], ["raid#9", "bow", "loki#2"])
     play(state, ["1 raid 2 spears 0"])
-    assert sorted(OURS.labels[face] for face in state.discard) == ["Loki #2", "Raid #9"]
+    assert sorted(OURS.labels[face] for face in state.discard) == ["Loki no. 2", "Raid no. 9"]
     scene = GAME.scene(state, None)
     pile = next(zone for zone in scene.zones if zone.id == "discard")
-    marked = [f"Other face: {label} (reconstructed)" for label in ("Odin's Spear", "Deck")]
-    assert [thing.tip for thing in pile.things] == marked
+    sides = [f"Other side: {label}." for label in ("Odin's Spear", "Deck")]
+    assert [thing.more[-1] for thing in pile.things] == sides
+    assert pile.things[0].tip == "Take a loot token from a rival."
     assert state.played == [NONE] * 3

@@ -63,14 +63,15 @@ def test_who_has_no_ship_offers_help_and_names_the_price() -> None:
     # example: example.team-up-offered
     state = selling()
     assert state.open[0].seat == BJORN
-    assert state.open[0].prompt == "Offer your Vikings and Beer to a player, or stop"
+    assert state.open[0].prompt == Sell.prompt
     assert state.open[0].options == (p.STOP, p.SEATS[ASTRID])
     choose(state, BJORN, p.SEATS[ASTRID])
-    assert state.open[0].prompt == "What do you want from {0} for your help? So far: nothing"
+    assert state.open[0].prompt == "What do you want from {0} for your help? So far nothing"
     put_together(state, BJORN, (0, 1, 1))
-    assert words(state)[-1] == "{1} offers {0} help for 1 weapon, 1 gold"
+    assert words(state)[-1] == "{1} offers to help {0} for 1 weapon, 1 gold"
     assert state.open[0].seat == ASTRID
-    assert state.open[0].prompt == "{1} offers you help for 1 weapon, 1 gold"
+    asked = "{1} would help you fulfil the quest for 1 weapon, 1 gold. Do you accept?"
+    assert state.open[0].prompt == asked
     choose(state, ASTRID, p.ACCEPT)
     assert state.loot == [(1, 1, 1), (0, 1, 1), (0, 0, 0)]
     assert state.fulfilled == [ASTRID]
@@ -85,18 +86,18 @@ def test_the_earl_has_the_first_word() -> None:
     assert state.open[0].seat == ASTRID, "whose turn is still to come"
     choose(state, ASTRID, p.STOP)
     assert state.open == ()
-    assert words(state)[-1] == "{0} cannot fulfil the quest"
+    assert words(state)[-1] == "{0} goes home without fulfilling the quest"
 
 
 # rule: ruling.bargain-protocol, team.offer
 def test_the_seeker_counters_and_the_seller_answers() -> None:
     state = offered((0, 2, 1))
     choose(state, ASTRID, p.COUNTER)
-    assert state.open[0].prompt == "What do you offer {1} instead? So far: nothing"
+    assert state.open[0].prompt == "What do you offer {1} instead? So far nothing"
     put_together(state, ASTRID, (1, 0, 0))
     assert words(state)[-1] == "{0} offers {1} 1 goat instead"
     assert state.open[0].seat == BJORN
-    assert state.open[0].prompt == "{0} offers you 1 goat instead"
+    assert state.open[0].prompt == "{0} offers you 1 goat instead. Do you accept?"
     choose(state, BJORN, p.ACCEPT)
     assert state.loot[:2] == [(0, 2, 2), (1, 0, 0)]
 
@@ -114,7 +115,7 @@ def test_three_failed_offers_end_the_sellers_turn() -> None:
         else:
             choose(state, ASTRID, p.REFUSE)
     assert state.open == ()
-    assert words(state)[-1] == "{0} cannot fulfil the quest"
+    assert words(state)[-1] == "{0} goes home without fulfilling the quest"
     assert state.loot[:2] == [(1, 0, 0), (0, 0, 0)]
 
 
@@ -160,8 +161,8 @@ def test_a_seller_sees_what_a_deal_could_bring() -> None:
     assert preview.notes[0].title == "{0} seeks help for Jorvik"
     told = [fact.text for fact in preview.notes[0].facts]
     assert told == [
-        "Loot with your help: 2 weapons, 2 gold",
-        "Could pay from: 1 goat, 2 weapons, 2 gold",
+        "Brings 2 weapons, 2 gold",
+        "Can pay from 1 goat, 2 weapons, 2 gold",
     ]
 
 

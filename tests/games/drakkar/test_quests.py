@@ -63,8 +63,8 @@ def test_only_complete_ships_show_their_quests() -> None:
     state = sailing(["bow:- stern:-", "bow:v3", "none"], [PARIS, HEDEBY, ORKNEY])
     assert state.shown == [PARIS]
     words = [event.words for event in state.events]
-    assert "{0} shows the quest Paris: strength 6, beer 1" in words
-    assert "{1} has no complete ship and turns to Team-up" in words
+    assert "{0} cannot fulfil Paris alone: it asks for strength 6 and 1 Beer" in words
+    assert "{1} has no complete ship and turns the quest over, unseen" in words
 
 
 # rule: yellow.spear-boost, ruling.spear-how-many
@@ -111,7 +111,8 @@ def test_an_accepted_offer_is_loot_then_payment() -> None:
     state = bargaining()
     assert pool(state, 0) == (1, 2, 2)
     offer(state, 0, 1, (1, 0, 1))
-    assert state.open[0].prompt == "{0} offers you 1 goat, 1 gold for your help"
+    asked = "{0} offers you 1 goat, 1 gold for your Vikings and Beer. Do you accept?"
+    assert state.open[0].prompt == asked
     choose(state, 1, p.ACCEPT)
     assert state.loot == [(0, 2, 1), (1, 0, 1), (0, 0, 0)]
     assert state.fulfilled == [0]
@@ -165,7 +166,7 @@ def test_three_refusals_end_the_turn() -> None:
         choose(state, 1, p.REFUSE)
     choose(state, 1, p.STOP)
     assert state.open == ()
-    assert state.events[-1].words == "{0} cannot fulfil the quest"
+    assert state.events[-1].words == "{0} goes home without fulfilling the quest"
     assert state.fulfilled == []
     assert state.loot[0] == (1, 0, 0)
 

@@ -7,6 +7,7 @@ import re
 from fimbul.games.drakkar import GAME
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.cards import OURS
+from fimbul.games.drakkar.rules.blue import Casualty
 from fimbul.games.drakkar.state.table import Drakkar
 from fimbul.kernel import SEAT_EMBLEMS, Preview, choose
 from tests.games.drakkar.drawn import revealed
@@ -37,10 +38,10 @@ def test_everything_on_the_table_has_a_symbol() -> None:
 def test_a_raid_shows_what_it_would_compare() -> None:
     players = ["bow:v3+s", "bow:v3 deck:v1", "none | 1,0,0"]
     state = revealed(players, ["raid#9", "-", "-"])
-    assert said(preview(state, 0, "seat:1")) == "3 against 4: you lose a card"
-    assert said(preview(state, 0, "seat:2")) == "3 against 0: you win a token"
+    assert said(preview(state, 0, "seat:1")) == "You lose a card, 3 against 4"
+    assert said(preview(state, 0, "seat:2")) == "You win a token, 3 against 0"
     choose(state, 0, state.open[0].options[2])
-    assert said(preview(state, 0, "seat:1")) == "5 against 4: you win a token"
+    assert said(preview(state, 0, "seat:1")) == "You win a token, 5 against 4"
 
 
 def test_a_ship_stands_for_its_seat_while_a_seat_is_asked_for() -> None:
@@ -53,7 +54,7 @@ def test_a_ship_stands_for_its_seat_while_a_seat_is_asked_for() -> None:
     assert wholes(state, 0) == {"ship:0": {"seat:0"}, "ship:1": {"seat:1"}}
     assert wholes(state, 1) == wholes(state, None) == {"ship:0": {""}, "ship:1": {""}}
     choose(state, 0, "seat:1")
-    assert state.open[0].prompt == "Choose a Viking or Spear of your ship to lose"
+    assert state.open[0].prompt == Casualty.prompt
     assert wholes(state, 0)["ship:0"] == {""}, "cards are asked for, each for itself"
 
 
@@ -66,7 +67,7 @@ def test_a_raid_or_boarding_in_hand_shows_its_odds_before_it_is_played() -> None
     shown = [preview.thing for preview in GAME.scene(state, 0).previews]
     raids = [p.FACES[f] for c in state.hands[0] for f in (c, c ^ 1) if OURS.kinds[f] == p.RAID]
     assert set(raids) <= set(shown)
-    assert said(preview(state, 0, raids[0])) == "Without a Viking it would be discarded"
+    assert said(preview(state, 0, raids[0])) == "Without a Viking aboard it would be discarded"
     assert not any(thing in shown for thing in raids for shown in _others(state))
 
 
@@ -78,7 +79,8 @@ def test_an_offer_says_what_both_would_have() -> None:
     state = bargaining()
     offer(state, 0, 1, (1, 0, 1))
     assert said(preview(state, 1, p.ACCEPT)) == (
-        "{0} would have 2 weapons, 1 gold: 3 points / {1} would have 1 goat, 1 gold: 2 points"
+        "{0} would have 3 points, with 2 weapons, 1 gold / "
+        "{1} would have 2 points, with 1 goat, 1 gold"
     )
 
 
@@ -90,7 +92,7 @@ def test_the_quest_note_counts_what_the_ship_has() -> None:
         "Your ship is complete",
         "Strength 4 of 4",
         "Beer 0 of 1",
-        "Loot: 2 weapons, 2 gold",
+        "Brings 2 weapons, 2 gold",
     ]
 
 

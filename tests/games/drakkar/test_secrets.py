@@ -31,7 +31,7 @@ def test_a_hand_is_half_known() -> None:
     for rival in (1, None):
         seen = zone(state, rival, "hand:0").things[0]
         assert seen.label == OURS.labels[face]
-        assert seen.tip == "Other face: unknown"
+        assert not any("Other side" in text for text in seen.more)
         assert seen.id == "card:0-1", "the name tells nothing of the card"
     for seat in range(4):
         choose(state, seat, FACES[state.hands[seat][0] ^ 1])
@@ -45,7 +45,7 @@ def test_a_quest_is_seen_by_its_owner_alone() -> None:
     # example: example.quest-keep-view
     state = until(lambda s: bool(s.offered[0]))
     dealt = {OURS.quests[quest].name for quest in state.offered[0]}
-    assert {thing.label for thing in zone(state, 0, "quest:0").things} == dealt
+    assert {thing.label for thing in zone(state, 0, "own-quest:0").things} == dealt
     while any(state.offered):
         choose(state, state.open[0].seat, state.open[0].options[0])
     events = [event for event in GAME.seen(state, 1).events if event.seat == 0]

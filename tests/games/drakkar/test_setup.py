@@ -59,7 +59,7 @@ def test_an_own_card_file_is_checked_whole() -> None:
         "card D03, face b: the strength of viking is 1 to 3, not 9",
         "cards: card D05 is there 2 times",
         "card D05, face b: red and blue faces have a number above 0",
-        "cards: card D06: shield: Expected int, got str",
+        "cards: card D06: shield: must be a whole number, not text",
         "card D07, face b: there must be some loot",
         "card D08, face b: the banner of beer is yellow, not red",
         "card D08, face b: a name is one line of at most 30 letters, without braces",
@@ -90,7 +90,7 @@ def test_which_faces_hold_beer() -> None:  # rule: ruling.card-content
     assert GAME.setup(cards=with_face(kind="beer"))
     assert GAME.setup(cards=with_face(kind="beer", beer=1))
     (problem,) = refused(cards=with_face(kind="viking", strength=2, beer=1))
-    assert "viking cannot have 1 barrel" in problem
+    assert "viking cannot have beer 1" in problem
 
 
 @pytest.mark.parametrize(("tokens", "fine"), [(0, True), (1, False), (2, True)])

@@ -168,7 +168,7 @@ def test_yellow_cards_are_placed_all_at_once() -> None:
     assert [decision.seat for decision in state.open] == [1, 0], "asked together"
     assert written(state, 2)[0] == ["bow"]
     with_words = [event.words for event in state.events if "builds" in event.words]
-    assert with_words == ["{2} builds: Bow"]
+    assert with_words == ["{2} builds the Bow"]
 
 
 # rule: play.unplayable, ruling.must-carry-out, ruling.after-use
@@ -238,6 +238,23 @@ def test_the_last_face_of_an_own_pack_can_be_stored_too() -> None:
     berths = ((Box().take("Bow"), last, NONE),)
     assert not s.sound(OURS, berths), "Loki is no cargo"
     assert s.sound(replace(OURS, kinds=(*OURS.kinds[:last], p.VIKING, NONE)), berths)
+
+
+@pytest.mark.parametrize(
+    ("cargo", "carried", "sound"),
+    [
+        ("viking3", "spear", True),
+        ("bardl", "spear", True),
+        ("beer", "spear", False),
+        ("viking3", "beer", False),
+    ],
+)
+def test_a_spear_lies_with_a_viking_and_nothing_else_does(
+    cargo: str, carried: str, *, sound: bool
+) -> None:  # rule: yellow.spear-equip
+    box = Box()
+    berths = ((box.face("bow"), box.face(cargo), box.face(carried)),)
+    assert s.sound(OURS, berths) is sound
 
 
 # rule: ruling.store-any-piece, store.what, store.one-per-ship-card, ruling.overflow

@@ -93,7 +93,7 @@ def _lay_cards(state: NineRealms, wanted: Wanted) -> None:
 
 
 def fall(monkeypatch: pytest.MonkeyPatch, *rolls: Sequence[int]) -> None:
-    """The next dice fall like this, a player's roll at a time; other chance is always nought."""
+    """The next dice fall like this, a player's roll at a time; other chance is always 0."""
     coming = [tuple(roll) for roll in rolls if roll]
 
     def roll(_: NineRealms, sides: int) -> int:

@@ -8,7 +8,7 @@ from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.rules import battle, refill
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.kernel import Dice, choose
+from fimbul.kernel import Counted, Dice, choose
 from tests.games.nine_realms import table as t
 
 
@@ -47,6 +47,8 @@ def test_the_higher_total_claims_the_realm(monkeypatch: pytest.MonkeyPatch) -> N
     state = fight(monkeypatch, ())
     assert state.won == [t.AESIR]
     assert "Aesir wins Midgard, 21 to 15" in t.words(state)
+    counts = [event for event in state.events if isinstance(event, Counted)]
+    assert [(each.seat, each.amount) for each in counts if each.rule == "win.highest"] == [(0, 1)]
     assert state.beside == [(t.hero("odin"),), (t.hero("suttung"),)]
     assert t.hero("odin") not in state.sets[t.AESIR] + state.drawn[t.AESIR]
     assert state.realm == state.row[1]
@@ -82,6 +84,7 @@ def test_the_discards_become_the_pile() -> None:  # rule: after.reshuffle, rulin
     assert {*state.pile} < discards
     assert state.discard == []
     assert state.fresh == sum(1 << card for card in discards)
+    assert t.words(state)[-1] == "The discards are shuffled and become the new draw pile"
 
 
 def test_discards_are_open(monkeypatch: pytest.MonkeyPatch) -> None:  # rule: ruling.discards-open

@@ -9,7 +9,7 @@ from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.rules import battle
 from fimbul.games.nine_realms.rules.strength import cunning_dice, faces, total
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.kernel import IllegalChoice, choose, decision_of, settle
+from fimbul.kernel import IllegalChoice, Rolled, choose, decision_of, settle
 from tests.games.nine_realms import table as t
 
 HANDS = (
@@ -78,7 +78,10 @@ def test_heroes_are_sealed_then_shown_together() -> None:
         choose(state, t.AESIR, "hero:odin")
     choose(state, t.JOTUNN, "hero:ymir")
     assert [line.hero for line in state.lines] == [t.hero("odin"), t.hero("ymir")]
-    assert t.words(state) == ["Aesir plays Odin, Strength 9", "Jötunn plays Ymir, Strength 9"]
+    assert t.words(state) == [
+        "Aesir sends Odin with Strength 9",
+        "Jötunn sends Ymir with Strength 9",
+    ]
 
 
 def test_the_ninth_hero_is_not_asked_for() -> None:  # rule: hero.ninth-realm, ruling.single-option
@@ -91,7 +94,7 @@ def test_cards_come_after_heroes() -> None:  # rule: ruling.heroes-before-cards
     state = t.lay(t.Wanted(hands=HANDS))
     rule, sentence = GAME.why(state, t.AESIR, "card:draupnir") or ("", "")
     assert rule == "ruling.heroes-before-cards"
-    assert "heroes" in sentence
+    assert "Heroes come first" in sentence
     t.both(state, *(decision.options[0] for decision in state.asked))
     assert {decision.rule for decision in state.asked} == {"strength.two-cards"}
 
@@ -110,11 +113,11 @@ def test_two_cards_each_sealed() -> None:  # rule: strength.two-cards
     state = t.lay(t.Wanted(hands=HANDS, drawn=(("odin",), ("ymir",))))
     t.both(state, "hero:odin", "hero:ymir")
     choose(state, t.AESIR, "card:valhalla")
-    assert t.asked(state, t.AESIR).prompt == "Choose the second card"
+    assert t.asked(state, t.AESIR).prompt == "Now choose the second card for Strength or dice"
     assert "card:valhalla" not in t.asked(state, t.AESIR).options
     _, again = GAME.why(state, t.AESIR, "card:valhalla") or ("", "")
     _, strange = GAME.why(state, t.AESIR, "card:bifrost") or ("", "")
-    assert again == "That card is chosen already; choose another one for the second."
+    assert again == "You have chosen that card already; choose another one."
     assert strange == "Play two of the cards in your hand."
     assert "Valhalla" not in str(GAME.seen(state, t.JOTUNN))
     choose(state, t.AESIR, "card:draupnir")
@@ -145,10 +148,13 @@ def test_no_dice_with_two_wonders(monkeypatch: pytest.MonkeyPatch) -> None:  # r
 # rule: wisdom.roll, ruling.roll-public, strength.realm-bonus
 def test_dice_are_rolled_openly_before_the_last_card(monkeypatch: pytest.MonkeyPatch) -> None:
     state = at_the_last_card(monkeypatch)
-    assert "Aesir rolls 6, 4, 3, 2, 1: +4" in t.words(state, t.JOTUNN)
+    assert "Aesir rolls 6, 4, 3, 2, 1 and adds 4" in t.words(state, t.JOTUNN)
     assert {decision.rule for decision in state.asked} == {"cunning.one-card"}
-    shown = [thing.label for thing in GAME.scene(state, t.JOTUNN).things() if "die:" in thing.id]
-    assert shown == ["die 6", "die 4", "die 3", "die 2", "die 1"]
+    dice = [thing for thing in GAME.scene(state, t.JOTUNN).things() if "die:" in thing.id]
+    assert [die.label for die in dice] == ["die 6", "die 4", "die 3", "die 2", "die 1"]
+    fallen = [event for event in state.events if isinstance(event, Rolled)]
+    assert [event.thing for event in fallen] == [die.id for die in dice]
+    assert [event.face for event in fallen] == [6, 4, 3, 2, 1]
 
 
 # -- the Cunning step ------------------------------------------------------------
@@ -206,7 +212,7 @@ def test_dice_are_turned_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     state = turning(monkeypatch, (6, 4, 3, 2, 1))
     decision = t.asked(state, t.AESIR)
     assert decision_of(state, t.JOTUNN) is None
-    assert decision.prompt == "Turn a die up by one, 3 steps left, or be done"
+    assert decision.prompt == "Turn a die up for a higher total. 3 steps left"
     assert decision.options == ("die:0-2", "die:0-3", "die:0-4", "die:0-5", p.DONE)
     rule, _ = GAME.why(state, t.AESIR, "die:0-1") or ("", "")
     assert rule == "ruling.rotate-ceiling"

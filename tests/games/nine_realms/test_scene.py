@@ -9,7 +9,7 @@ import pytest
 from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.kernel import Preview, Zone, choose
+from fimbul.kernel import Preview, choose
 from tests.games.nine_realms import table as t
 
 HANDS = (
@@ -29,6 +29,7 @@ def test_previews_of_heroes_and_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     choose(state, t.AESIR, "hero:thor")
     assert shown(state, t.AESIR) == {}
     choose(state, t.JOTUNN, "hero:ymir")
+    assert shown(state, t.AESIR)["card:hlidskjalf"].outcome == "9 + 3 = 12"
     choose(state, t.AESIR, "card:valhalla")
     assert shown(state, t.AESIR)["card:mjolnir"].notes[0].title == "9 + 5 dice"
     assert shown(state, t.AESIR)["card:hlidskjalf"].notes[0].title == "12 + 2 dice"
@@ -36,8 +37,8 @@ def test_previews_of_heroes_and_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     t.play(
         state, (t.AESIR, "card:mjolnir"), (t.JOTUNN, "card:yggdrasil"), (t.JOTUNN, "card:bifrost")
     )
-    titles = {thing: preview.notes[0].title for thing, preview in shown(state, t.AESIR).items()}
-    assert titles == {
+    outcomes = {thing: preview.outcome for thing, preview in shown(state, t.AESIR).items()}
+    assert outcomes == {
         "card:gladsheim": "14 + 3 = 17",
         "card:gungnir": "14 + 2 = 16",
         "card:hlidskjalf": "14 stays 14",
@@ -95,23 +96,19 @@ def test_the_first_of_two_cards_is_shown_as_picked() -> None:
 def test_realms_say_what_they_favour() -> None:  # rule: realm.circle, realm.square
     state = GAME.new(seed=1)
     tips = {thing.id: thing.tip for thing in GAME.scene(state, 0).zones[0].things}
-    assert tips["realm:asgard"] == "Circle: +1 Strength for each Norse God card in a line"
-    assert tips["realm:helheim"] == "Square: 1 die more for each Monster card in a line"
+    assert (
+        tips["realm:asgard"] == "Circle. Each Norse God card in a line adds 1 more Strength here."
+    )
+    assert tips["realm:helheim"] == "Square. Each Monster card in a line brings 1 more die here."
 
 
-def _all_hands() -> list[Zone]:
-    """Own hands of many deals: every card is in one of them."""
-    scenes = [GAME.scene(GAME.new(seed=seed), 0) for seed in range(40)]
-    return [zone for scene in scenes for zone in scene.zones if zone.id == "hand-0"]
-
-
-def test_reconstructed_cards_are_marked() -> None:  # rule: ruling.card-content
-    state = GAME.new(seed=1)
-    hand = next(zone for zone in GAME.scene(state, 0).zones if zone.id == "hand-0")
-    assert all(thing.tip.endswith("reconstructed)") for thing in hand.things)
-    tips = {thing.id: thing.tip for zone in _all_hands() for thing in zone.things}
-    assert tips["card:yggdrasil"].endswith("(partly reconstructed)"), "its Strength is printed"
-    assert tips["card:bifrost"].endswith("(reconstructed)")
+def test_reconstructed_cards_are_marked_in_the_rulebook() -> None:  # rule: ruling.card-content
+    parts = {part.id: part for part in GAME.rulebook.parts}
+    cards = [part for name, part in parts.items() if name.startswith("part.card.")]
+    assert len(cards) == len(GAME.rulebook.tables["card"])
+    assert all(card.reconstructed for card in cards)
+    assert "Strength" in parts["part.card.yggdrasil"].basis, "its Strength is printed"
+    assert not parts["part.card.bifrost"].basis
 
 
 def test_the_table_in_text() -> None:

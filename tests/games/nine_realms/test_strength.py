@@ -86,12 +86,12 @@ def test_the_ledger_reads_like_the_table() -> None:
     told = [(fact.text, fact.amount, fact.rule) for fact in ledger(t.BOX, t.REALM["asgard"], line)]
     assert told == [
         ("Thor", 8, "strength.hero-reveal"),
-        ("Asgard for Thor", 1, "realm.circle"),
+        ("Asgard favours Thor", 1, "realm.circle"),
         ("Yggdrasil", 5, "card.wonder-strength"),
-        ("Garm: 2 dice", None, "card.monster-dice"),
+        ("Garm brings 2 dice", None, "card.monster-dice"),
         ("die 5", 2, "wisdom.high"),
         ("die 2", 0, "wisdom.low"),
-        ("Gladsheim, Cunning +3", 3, "card.hall-plus"),
+        ("Cunning of Gladsheim", 3, "card.hall-plus"),
     ]
 
 
@@ -100,7 +100,12 @@ def test_beside_its_dice_a_ledger_is_short() -> None:
     whole = ledger(t.BOX, t.REALM["asgard"], line)
     short = in_short(whole)
     assert [(fact.text, fact.amount) for fact in short] == [
-        *(("Thor", 8), ("Asgard for Thor", 1), ("Yggdrasil", 5), ("Gladsheim, Cunning +3", 3)),
+        *(
+            ("Thor", 8),
+            ("Asgard favours Thor", 1),
+            ("Yggdrasil", 5),
+            ("Cunning of Gladsheim", 3),
+        ),
         ("2 dice: 2 + 0", 2),
     ]
     assert sum(fact.amount or 0 for fact in short) == sum(fact.amount or 0 for fact in whole)
@@ -111,9 +116,9 @@ def test_square_and_turned_dice_are_told() -> None:  # rule: realm.square, card.
         t.hero("thor"), t.cards(("mjolnir", "draupnir")), (3,) * 7, t.card("gungnir"), (), (0, 0, 1)
     )
     texts = [fact.text for fact in ledger(t.BOX, t.REALM["muspelheim"], line)]
-    assert "Muspelheim: 1 die more for Mjolnir" in texts
+    assert "Muspelheim gives Mjolnir 1 more die" in texts
     assert "die 5, turned up from 3" in texts
-    assert "Gungnir, Cunning turn dice up, 3 steps" in texts
+    assert "the Cunning of Gungnir turns dice up by 3 steps in all" in texts
 
 
 def test_too_many_dice_are_told() -> None:  # rule: ruling.dice-cap
@@ -121,7 +126,7 @@ def test_too_many_dice_are_told() -> None:  # rule: ruling.dice-cap
     fenrir, jormungandr = t.cards(("fenrir", "jormungandr"))
     box.card_dice[t.REALM["helheim"]][fenrir] = 8
     line = BattleLine(t.hero("odin"), (fenrir, jormungandr), (1,) * 9)
-    assert "only 9 dice in the pool" in [f.text for f in ledger(box, t.REALM["helheim"], line)]
+    assert "9 dice at most" in [f.text for f in ledger(box, t.REALM["helheim"], line)]
     assert dice_count(box, t.REALM["helheim"], line.cards) == 9
 
 
@@ -141,5 +146,30 @@ def test_notes_follow_the_battle() -> None:
     while not state.won:
         choose(state, state.open[0].seat, state.open[0].options[0])
     totals = [total(t.BOX, state.row[0], line) for line in state.past]
-    titles = [note.title for note in GAME.scene(state, 0).notes]
-    assert titles == [f"Aesir: {totals[0]}, battle 1", f"Jötunn: {totals[1]}, battle 1"]
+    (note,) = GAME.scene(state, 0).notes
+    first, second = sorted(zip(("Aesir", "Jötunn"), totals, strict=True), key=lambda one: -one[1])
+    assert note.title == f"Asgard: {first[0]} {first[1]}, {second[0]} {second[1]}"
+    assert [(fact.text, fact.amount) for fact in note.facts if not fact.rule] == [
+        ("Aesir", totals[0]),
+        ("Jötunn", totals[1]),
+    ]
+    assert sum(fact.amount or 0 for fact in note.facts) == 2 * sum(totals)
+
+
+def test_dice_of_the_battle_before_are_gone() -> None:
+    state = t.lay(t.Wanted(realm="asgard", drawn=(("thor",), ("ymir",))))
+    t.both(state, "hero:thor", "hero:ymir")
+
+    def dice() -> list[str]:
+        return [thing.id for thing in GAME.scene(state, 0).things() if thing.kind == "die"]
+
+    rolled = 0
+    while not state.won:
+        rolled = max(rolled, len(dice()))
+        choose(state, state.open[0].seat, state.open[0].options[0])
+    assert rolled
+    over = [thing for thing in GAME.scene(state, 0).things() if thing.kind == "die"]
+    assert {thing.state for thing in over} == {("past",)}  # as they fell, until heroes are laid
+    while state.lines[0].hero == p.NONE:
+        choose(state, state.open[0].seat, state.open[0].options[0])
+    assert dice() == []

@@ -122,11 +122,11 @@ def test_undecided_fans(
 def test_conflicts_are_told_in_words() -> None:
     state = program(table("kiss kiss", "", "kiss 1G"), "1: girl1", "1: girl2")
     said = number(state, 1, {0: ["fan:kiss-girl-1"], 1: ["fan:kiss-girl-1"]})
-    assert said == ["Two bands want the last girl on Kissholm: she stays"]
+    assert said == ["Two bands want the last girl on Kissholm, so she stays"]
     state = program(table("kiss kiss", "", "kiss 3G"), "1: girl2", "1: girl2")
-    assert number(state, 1)[-1] == "Two bands share the 3 girls on Kissholm: 1 each, 1 stays"
+    assert number(state, 1)[-1] == "Two bands share the 3 girls on Kissholm, 1 each, and 1 stays"
     three = program(table("kiss kiss kiss", "", "kiss 2M"), "1: man2", "1: man2", "1: man1")
-    assert number(three, 1) == ["Three bands want the 2 old men on Kissholm: they stay"]
+    assert number(three, 1) == ["Three bands want the 2 old men on Kissholm, so they stay"]
 
 
 # rule: ruling.undecided-algorithm

@@ -64,7 +64,7 @@ def test_highway_to_valhalla() -> None:
     keep(state, 0, "highway-to-valhalla")
     number(state, 1)
     assert not state.shown[0]
-    assert number(state, 4)[-1] == "{0} has fulfilled Highway to Valhalla: 1 glory"
+    assert number(state, 4)[-1] == "{0} fulfils Highway to Valhalla for 1 glory"
     assert (state.shown[0], state.hands[0]) == ((contract("highway-to-valhalla"),), ())
     assert score(state)[0] == (1, 0)
 
@@ -100,7 +100,7 @@ def test_whole_lotta_loot() -> None:
     for now in range(2, 5):
         number(state, now)
     assert not state.shown[0]
-    assert "{0} has fulfilled Whole Lotta Loot: 2 glory" in number(state, 5)
+    assert "{0} fulfils Whole Lotta Loot for 2 glory" in number(state, 5)
 
 
 def met(name: str, state: RagnarokStar) -> bool:
@@ -193,8 +193,9 @@ def test_two_eyes_on_one_deck() -> None:
         next(thing.tip for thing in GAME.scene(state, seat).things() if thing.id == "deck:young")
         for seat in (0, 1, 2, None)
     ]
-    eyes = "Eye of Green Dead, Yellow Tambourine"
-    assert tips == ["Next: 3 boys on Pink Fjord, 1 girl on Motørhavn"] * 2 + [eyes] * 2
+    eyes = "The eye of Green Dead, Yellow Tambourine lies here"
+    card = "Next round it brings 3 boys on Pink Fjord and 1 girl on Motørhavn"
+    assert tips == [card] * 2 + [eyes] * 2
     number(state, 4)
     assert state.peeks == [1, 1, 2], "only the old deck is left, so nobody asks"
 
@@ -282,11 +283,13 @@ def test_the_last_line_adds_up(mode: str) -> None:
     told = [event for event in state.events if isinstance(event, Counted)][-2:]
     assert [event.amount for event in told] == list(scores)
     for event in told:
-        total, parts = re.findall(r"has (-?\d+) glory: (.*);", event.words)[0]
-        assert int(total) == sum(int(part) for part in re.findall(r"-?\d+", parts))
-    angry = ", angry fans -2" if state.mode else ""
-    assert f"columns 2, lines 3, contracts 4{angry}; 20 fans" in told[0].words
-    assert told[1].words.endswith("; 1 fan")
+        total, parts = re.findall(r"has (-?\d+) glory: (.*), with", event.words)[0]
+        worth = re.findall(r"(less )?(\d+) for", parts)
+        assert int(total) == sum(-int(part) if less else int(part) for less, part in worth)
+    angry = ", less 2 for angry fans" if state.mode else ""
+    parts = f"2 for columns, 3 for lines and 4 for contracts{angry}, with 20 fans in the hall"
+    assert parts in told[0].words
+    assert told[1].words.endswith(", with 1 fan in the hall")
 
 
 # rule: arrival.turn-cards, ruling.eye-which-card, arrival.no-looking-back
@@ -298,7 +301,7 @@ def test_a_peek_is_forgotten_when_its_card_is_turned_over() -> None:
     arrive(state)
     assert state.peeks == [0, 0]
     seen = [fact.text for note in GAME.scene(state, 0).notes for fact in note.facts]
-    assert not any(text.startswith("Next young card") for text in seen)
+    assert not any(text.startswith("Next young fans") for text in seen)
 
 
 # rule: ruling.hall-rows, end.lines

@@ -71,6 +71,6 @@ def test_the_young_card_is_turned_over_first() -> None:
     state = table("sea sea")
     arrive(state)
     assert [event.words for event in state.events] == [
-        "New fans: 2 boys on Pink Fjord; 1 girl on Motørhavn",
-        "New fans: 2 old ladies on Pink Fjord; 1 old man on Motørhavn",
+        "New fans arrive: 2 boys on Pink Fjord and 1 girl on Motørhavn",
+        "New fans arrive: 2 old ladies on Pink Fjord and 1 old man on Motørhavn",
     ]

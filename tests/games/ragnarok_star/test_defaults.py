@@ -177,10 +177,10 @@ def test_the_ice_of_the_lowest_spot_is_laid_anew() -> None:
     state.master = state.first = 1
     state.then(RemoveTile(1), NewRound())
     settle(state)
-    held = "You hold that tile; take one of the two on the board."
+    held = "You hold that tile yourself. Take one of the two on the board."
     assert RemoveTile(1).why(state, "ice:pack") == (RemoveTile.rule, held)
     assert RemoveTile(1).why(state, "band:2")[1] != held
-    taken = "A tile lies on that spot."
+    taken = "A tile lies on that spot already."
     assert PlaceTile(1).why(state, "spot:pink") == (PlaceTile.rule, taken)
     assert PlaceTile(1).why(state, "band:2")[1] != taken
     chosen = [*absent(state, 1), *absent(state, 1), *absent(state, 1)]
@@ -221,3 +221,4 @@ def test_the_first_tile_and_the_first_island_are_as_good_as_others() -> None:
     assert SettleIce(0, tile=0).fits(state)
     assert Gather(0, island=0, fan=0).fits(state)
     assert not Gather(0, island=1, fan=0).fits(state), "nobody is there"
+    assert not Gather(0, island=0, fan=0, other=len(p.KINDS)).fits(state), "no such fan"

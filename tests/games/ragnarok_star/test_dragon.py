@@ -73,7 +73,7 @@ def test_two_calls_fail() -> None:
     # example: example.dragon-two-calls
     state = program(diva("sea sea"), "2: dragon>kiss", "2: dragon>pink")
     put_angry(state, 1, 2)
-    assert number(state, 2)[0] == "Two bands call Fafnirvana: he does not move"
+    assert number(state, 2)[0] == "Two bands call Fafnirvana at once, so he does not move"
     assert state.dragon == p.NONE
     assert (lodge(state, 0), lodge(state, 1)) == ([2], [3])
     three = program(diva("sea sea sea"), *["2: dragon>kiss"] * 3)
@@ -239,6 +239,6 @@ def test_who_has_no_fan_pays_nothing_and_is_not_asked(star: str) -> None:
     said = number(state, 1)
     assert said[:2] == [
         "{1} calls Fafnirvana to Kissholm",
-        "{1} loses 1 girl to the terror of Fafnirvana",
+        "Fafnirvana scares a girl of {1} ashore",
     ]
     assert state.held[0] == p.EFFECTS.index(star)

@@ -9,6 +9,7 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.course import NewRound, Numbers, Reveal
 from fimbul.games.ragnarok_star.rules.eye import fan_card_words
 from fimbul.games.ragnarok_star.rules.ice import RemoveTile
+from fimbul.games.ragnarok_star.rules.moving import SailThrough
 from fimbul.games.ragnarok_star.rules.stealing import Encore
 from fimbul.games.ragnarok_star.state.packing import packed_mark
 from fimbul.games.ragnarok_star.state.table import RagnarokStar
@@ -104,6 +105,14 @@ def test_freyja_mercury() -> None:
     kept = program(holding("freyja-mercury", "motor sea"), "1: sail>kiss")
     number(kept, 1, {0: [p.KEEP, p.KEEP, p.KEEP]})
     assert (at(kept, 0), kept.held[0], lodge(kept, 0)) == ("motor", p.FREYJA, [2])
+
+
+def test_ice_stops_a_boat_at_the_first_number_too_but_not_before() -> None:
+    state = program(holding("freyja-mercury", "motor sea"), "1: sail>kiss")
+    start(state, 1)
+    assert SailThrough(0).fits(state)
+    state.at = 0
+    assert not SailThrough(0).fits(state)
 
 
 # rule: guest.breaks-rules, steal.shield
@@ -241,7 +250,7 @@ def test_stevie_wyrmder() -> None:
     assert (asked(state, 0), state.locked) == (tuple(p.DECK_IDS), 0)
     seen = [fact.text for note in GAME.scene(state, 0).notes for fact in note.facts]
     for deck, card in (("young", 0), ("old", 8)):  # before the lock is chosen
-        assert f"Next {deck} card: {fan_card_words(state, card)}" in seen
+        assert f"Next {deck} fans: {fan_card_words(state, card)}" in seen
     go_on(state, {0: ["deck:old"]})
     assert (state.peeks[0], state.eyes[0], state.locked, state.star_pile) == (3, 2, 2, [p.STEVIE])
     locked = program(holding("stevie-wyrmder", "sea sea"), "1: eye")
@@ -268,7 +277,7 @@ def test_amy_wyrmhouse() -> None:
     settle(state)
     for thing in ("ice:berg", "band:1", "spot:pink", "ice:bridge", "spot:kiss"):
         choose(state, 0, thing)
-    assert state.events[0].words == "{0} moves the Ice Bridge to Kissholm"
+    assert state.events[0].words == "{0} moves the Ice Bridge before Kissholm"
     assert state.ice == [p.PACK, p.NONE, p.NONE, p.BRIDGE]
     assert (state.master, state.star_pile) == (1, [p.AMY])
 
@@ -310,7 +319,7 @@ def test_prins_rognvald() -> None:
     assert [state.plan[1], state.plan[4]] == [p.GIRL2, p.SAIL]
     assert [state.ticks[1], state.ticks[4]] == [p.NONE, 3]
     things = {thing.id: thing.label for thing in GAME.scene(state, 1).things()}
-    assert things["plan:0-sail"] == "5: Sail: Kissholm", "everybody sees the new numbers"
+    assert things["plan:0-sail"] == "5. Sail to Kissholm", "everybody sees the new numbers"
 
 
 # rule: ruling.guest-window, ruling.guest-order, ruling.public-information

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -81,10 +82,10 @@ def test_hidden_information() -> None:
     assert "2 contracts" in GAME.scene(state, 1).plates[0].facts
     assert not [name for name in things if name.startswith("plan:0")]
     assert (things["deck:young"].tip, things["deck:old"].tip) == ("", "")
-    assert things["used:old"].tip == "2 old men on Motørhavn, 1 old lady on Rolling Skerries"
+    assert things["used:old"].tip == "2 old men on Motørhavn and 1 old lady on Rolling Skerries"
     assert len([name for name in things if name.startswith("used:")]) == 2
     mine = {thing.id: thing for thing in GAME.scene(state, 0).things()}
-    assert mine["deck:old"].tip.startswith("Next: 2 old men on Pink Fjord")
+    assert mine["deck:old"].tip.startswith("Next round it brings 2 old men on Pink Fjord")
     write(state, 1, "steal", "girl1", "fly>kiss", "contract", "shield")
     go_on(state, {0: ["deck:young"]}, "collect.single-island")
     choose(state, 0, "fan:kiss-girl-2")
@@ -135,3 +136,19 @@ def test_no_example_is_left_out() -> None:
     assert ids - told == set(), "examples without a test"
     assert told - ids == set(), "tests of no example"
     assert len(EXAMPLES) == 95
+
+
+@pytest.mark.parametrize("expansions", ["base", "divalkyrie"])
+def test_the_facts_of_a_bands_glory_add_up_to_its_plate(expansions: str) -> None:
+    dice, met = Random(3), set[int]()
+    state = GAME.new(GAME.setup(expansions=expansions), seed=3)
+    while state.open:
+        decision = state.open[0]
+        scene = GAME.scene(state, decision.seat)
+        score = scene.plates[decision.seat].score or 0
+        note = scene.notes[-1]
+        assert note.title == f"Your glory: {score}"
+        assert sum(fact.amount or 0 for fact in note.facts) == score
+        met.add(score)
+        choose(state, decision.seat, dice.choice(decision.options))
+    assert len(met) > 1

@@ -17,7 +17,7 @@ from tests.games.ragnarok_star.drawn import at, number, program, table
 def test_ice_keeps_a_boat_in_port_but_not_in_the_air() -> None:
     # example: example.sail-out-of-frozen-port
     state = program(table("motor sea"), "1: sail>kiss, 2: fly>kiss")
-    assert number(state, 1) == ["{0} cannot sail: ice blocks the way"]
+    assert number(state, 1) == ["Ice stops the boat of {0}, which stays where it is"]
     assert at(state, 0) == "motor"
     number(state, 2)
     assert at(state, 0) == "kiss"
@@ -63,7 +63,7 @@ def test_a_move_without_one_tick_fails(tick: str) -> None:
     # example: example.mistake-no-destination
     state = table("pink sea", "", "pink 2G", "bridge@1 berg@2")
     program(state, f"1: {tick}, 2: girl2, 3: man1, 4: eye, 5: lady2")
-    assert number(state, 1) == ["{0} has ticked no island and stays where it is"]
+    assert number(state, 1) == ["{0} has ticked no island, so the boat stays where it is"]
     assert at(state, 0) == "pink"
     assert number(state, 2) == ["{0} collects 2 girls on Pink Fjord"]
     assert number(state, 3) == ["{0} finds no old man to collect"]
@@ -118,21 +118,21 @@ def test_the_tile_is_not_given_to_oneself() -> None:
     state = changing("sea sea sea")
     choose(state, 0, "ice:berg")
     answer = GAME.why(state, 0, "band:0")
-    assert answer == ("ruling.give-tile-opponent", "The tile goes to an opponent.")
+    assert answer == ("ruling.give-tile-opponent", "The tile must go to an opponent.")
 
 
 # rule: icemaster.self, icemaster.conflict, ruling.icemaster-self, ruling.icemaster-three
 def test_two_attempts_fail() -> None:
     # example: example.icemaster-defended
     state = program(table("sea sea sea"), "2: ice", "2: ice", "4: ice")
-    assert number(state, 2) == ["Two bands grasp at the ice: it stays with {0}"]
+    assert number(state, 2) == ["Two bands reach for the ice at once, so it stays with {0}"]
     assert state.master == 0
-    assert number(state, 4) == ["{2} takes the Pack Ice and is Ice Master"]
+    assert number(state, 4) == ["{2} takes the Pack Ice and becomes Ice Master"]
     assert state.master == 2
     three = program(table("sea sea sea"), "1: ice", "1: ice", "1: ice")
-    assert number(three, 1) == ["Three bands grasp at the ice: it stays with {0}"]
+    assert number(three, 1) == ["Three bands reach for the ice at once, so it stays with {0}"]
     alone = program(table("sea sea"), "1: ice")
-    assert number(alone, 1) == ["{0} keeps the ice"]
+    assert number(alone, 1) == ["{0} is Ice Master already and keeps the Pack Ice"]
     assert alone.tally[p.ICE_TAKEN] == 0
 
 
@@ -143,7 +143,7 @@ def test_the_tile_goes_from_hand_to_hand() -> None:
     state = program(table("motor sea kiss"), "1: shield", "3: ice", "5: ice")
     ice = list(state.ice)
     number(state, 1)
-    assert number(state, 3) == ["{1} takes the Pack Ice and is Ice Master"]
+    assert number(state, 3) == ["{1} takes the Pack Ice and becomes Ice Master"]
     number(state, 5)
     assert state.master == 2
     assert state.ice == ice, "the board does not change"

@@ -7,17 +7,18 @@ from math import factorial
 import pytest
 
 from fimbul.bots import bot, outlook
+from fimbul.conformance.tales import refusal
 from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.programming import (
     PAGES,
+    WRITE,
     Write,
     carried_out,
 )
 from fimbul.games.ragnarok_star.state.packing import MARKS, START_LODGE
 from fimbul.games.ragnarok_star.state.table import RagnarokStar
 from fimbul.kernel import Dice, choose, decision_of, default_of
-from tests.conformance.tales import refusal
 from tests.games.ragnarok_star.drawn import at, number, program, table, written
 
 SAFE = ("act:sail", "island:pink", "act:girl2", "act:man1", "act:eye", "act:lady2")
@@ -66,7 +67,7 @@ def test_a_board_is_filled_in_secret_and_at_its_own_pace() -> None:
     state = programming(3)
     write(state, 1, *SAFE)
     assert options(state, 1) == (p.DONE, p.BACK)
-    assert [d.prompt for d in state.open if d.seat != 1] == ["Write 1 under an action"] * 2
+    assert [d.prompt for d in state.open if d.seat != 1] == [WRITE[0]] * 2
     for other in (0, 2, None):
         seen = GAME.seen(state, other)
         assert seen.sealed == ()
@@ -100,7 +101,7 @@ def test_why_a_board_refuses() -> None:
     choose(state, 0, "act:sail")
     assert GAME.why(state, 0, "act:eye") == (
         "program.destination",
-        "Tick the island where this move is to end.",
+        "Choose the island your boat sails to.",
     )
     choose(state, 0, "island:kiss")
     assert GAME.why(state, 0, "act:shield") == (

@@ -180,7 +180,7 @@ def test_prins_is_not_wasted_on_fewer_than_two_numbers(board: str) -> None:
     assert is_foregone(state, 0)
     assert why(state, 0, "star:prins-rognvald") == (
         "guest.play",
-        "Fewer than two of your musicians have a number that counts: keep the card.",
+        "Fewer than two of your musicians have a number that counts, so keep the card.",
     )
     assert state.held[0] == p.PRINS
 

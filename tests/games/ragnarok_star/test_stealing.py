@@ -72,7 +72,7 @@ def test_two_thieves_want_the_same_fan(owned: int) -> None:
     program(state, "4: steal", "4: steal")
     said = number(state, 4)
     if owned == 1:
-        assert said[0] == "Two thieves want the same girl of {2}: nobody gets one"
+        assert said[0] == "Two thieves want the same girl of {2}, so nobody gets one"
         assert halls(state)[2] == (1, 0, 0, 0)
     else:
         assert halls(state) == [(1, 0, 0, 0), (1, 0, 0, 0), (0, 0, 0, 0)]

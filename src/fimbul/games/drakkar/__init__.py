@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from fimbul.games.drakkar import deal, instinct
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.checks import lying
-from fimbul.games.drakkar.dreams import redeal
+from fimbul.games.drakkar.dreams import redeal, secrets
+from fimbul.games.drakkar.learning import LEARNING
 from fimbul.games.drakkar.lore import near, value, values
 from fimbul.games.drakkar.scene import show
 from fimbul.games.drakkar.setup import DrakkarSetup
@@ -53,7 +54,16 @@ GAME = Game(
     setup_type=DrakkarSetup,
     deal=deal.deal,
     show=show,
-    lore=Lore(value=value, values=values, redeal=redeal, instinct=instinct.instinct, near=near),
+    lore=Lore(
+        value=value,
+        values=values,
+        redeal=redeal,
+        pace={"mcts": 1_100},
+        secrets=secrets,
+        instinct=instinct.instinct,
+        near=near,
+    ),
+    learning=LEARNING,
     box=box,
     count=count,
     bound=bound,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,14 +15,16 @@ from fimbul.games.drakkar.parts import (
     BEER,
     BOARDING,
     KINDS,
-    LAST,
     LOKI,
     MOST,
     NONE,
+    RAID,
+    SABOTAGE,
+    THIEF,
     VIKING,
     Loot,
 )
-from fimbul.kernel import Rulebook, Said, Turned
+from fimbul.kernel import Rulebook, Said, phrase, player
 
 
 class Pile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,14 +83,15 @@ class Pack(Struct, frozen=True, eq=False):
     orders: tuple[int, ...]  # the number on the banner
     loots: tuple[Loot, ...]
     labels: tuple[str, ...]
-    marks: tuple[str, ...]  # says so where a face is not as printed
+    nouns: tuple[str, ...]  # the same within a sentence
     looks: tuple[int, ...]  # faces that look the same have the same number
     quests: tuple[Quest, ...]
     quest_loots: tuple[Loot, ...]
-    reveals: tuple[tuple[Turned, ...], ...]  # by seat and face: what is said, made once
-    builds: tuple[tuple[Said, ...], ...]
+    builds: tuple[tuple[Said, ...], ...]  # by seat and face: what is said, made once
     discards: tuple[tuple[Said, ...], ...]
+    wastes: tuple[tuple[Said, ...], ...]
     fizzles: tuple[tuple[Said, ...], ...]
+    losses: tuple[tuple[Said, ...], ...]
 
 
 def loot_of(pile: Pile) -> Loot:
@@ -98,16 +101,32 @@ def loot_of(pile: Pile) -> Loot:
 def label_of(side: Side) -> str:
     """The name at the table: what is on the face, with its number if it has one."""
     kind = KINDS.index(side.kind)
-    name = side.name or PLAIN[kind]
-    if kind in (VIKING, BOARDING) and not name.endswith(str(side.strength)):
-        name = f"{name} {side.strength}"
-    return f"{name} #{side.order}" if kind >= LOKI else name
+    name, strong = side.name or PLAIN[kind], kind in (VIKING, BOARDING)
+    bare = name.removesuffix(f" {side.strength}") if strong else name
+    known = bare in PLAIN
+    label = bare if known else phrase("{name}", name=name)  # an owner's own: not to be translated
+    if strong and (known or not name.endswith(str(side.strength))):
+        label = phrase("{card} {strength}", card=label, strength=side.strength)
+    return phrase("{card} no. {number}", card=label, number=side.order) if kind >= LOKI else label
+
+
+def noun_of(label: str) -> str:
+    """The name as a sentence has it: the Bow, but Viking 2."""
+    return phrase("the {card}" if label in ARTICLED else "{card}", card=label)
 
 
 PLAIN = (
     "Bow", "Stern", "Yggdrasil ship card", "Deck", "Viking", "Beer barrel", "Bardl the Brewer",
     "Odin's Spear", "Loki", "Thief", "Raid", "Boarding", "Sabotage",
 )  # fmt: skip
+ARTICLED = ("Bow", "Stern", "Yggdrasil ship card", "Deck", "Beer barrel")
+FIZZLES = {
+    LOKI: "{who} plays {card}, but no rival has any loot",
+    THIEF: "{who} plays {card}, but no rival has revealed a yellow card",
+    RAID: "{who} plays {card} in vain, without a Viking aboard",
+    BOARDING: "{who} plays {card} in vain, without a complete ship",
+    SABOTAGE: "{who} plays {card}, but no rival has an empty Bow or Stern",
+}
 
 
 def pack_of(cards: Iterable[Card], quests: Iterable[Quest]) -> Pack:
@@ -119,6 +138,7 @@ def pack_of(cards: Iterable[Card], quests: Iterable[Quest]) -> Pack:
     looks = [
         (k, s.strength, s.order, s.loot, n) for k, s, n in zip(kinds, sides, labels, strict=True)
     ]
+    nouns = [noun_of(label) for label in labels]
     pairs = list(zip(kinds, sides, strict=True))
     quests = tuple(quests)
     return Pack(
@@ -129,35 +149,27 @@ def pack_of(cards: Iterable[Card], quests: Iterable[Quest]) -> Pack:
         orders=tuple(side.order for side in sides),
         loots=tuple(loot_of(side.loot) for side in sides),
         labels=tuple(labels),
-        marks=tuple(_mark(card.reconstructed) for card in in_order for _ in "ab"),
+        nouns=tuple(nouns),
         looks=tuple(looks.index(look) for look in looks),
         quests=quests,
         quest_loots=tuple(loot_of(quest.loot) for quest in quests),
-        reveals=tuple(_reveals(seat, labels) for seat in range(MOST)),
-        builds=_said("builds: {}", labels),
-        discards=_said("discards {}", labels),
-        fizzles=_said("discards {} without effect", labels),
+        builds=_said(["{who} builds {card}"] * len(kinds), nouns),
+        discards=_said(["{who} discards {card}"] * len(kinds), nouns),
+        wastes=_said(["{who} has no place for {card} and discards it"] * len(kinds), nouns),
+        fizzles=_said([FIZZLES.get(kind, "") for kind in kinds], labels),
+        losses=_said(["{who} loses {card}"] * len(kinds), nouns),
     )
 
 
-def _reveals(seat: int, labels: Iterable[str]) -> tuple[Turned, ...]:
-    words = f"{{{seat}}} reveals"
+def _said(templates: Sequence[str], labels: Sequence[str]) -> tuple[tuple[Said, ...], ...]:
+    told = list(zip(templates, labels, strict=True))
     return tuple(
-        Turned(seat=seat, thing=LAST[seat], face=label, words=f"{words} {label}")
-        for label in labels
-    )
-
-
-def _said(words: str, labels: Iterable[str]) -> tuple[tuple[Said, ...], ...]:
-    told = [words.format(label) for label in labels]
-    return tuple(
-        tuple(Said(seat=seat, words=f"{{{seat}}} {words}") for words in told)
+        tuple(
+            Said(seat=seat, words=phrase(template, who=player(seat), card=card))
+            for template, card in told
+        )
         for seat in range(MOST)
     )
-
-
-def _mark(reconstructed: bool) -> str:
-    return " (reconstructed)" if reconstructed else ""
 
 
 def _crew(kind: int, side: Side) -> int:  # rule: yellow.viking, yellow.bardl

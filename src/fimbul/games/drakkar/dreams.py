@@ -6,9 +6,9 @@ A dream depends on that knowledge and on the dice, never on how the truth lies.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
-from itertools import permutations
+from itertools import combinations, permutations
 
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.cards import Pack
@@ -23,6 +23,21 @@ def redeal(dream: Drakkar, seat: int, dice: Dice) -> None:
     redeal_quests(dream, seat, dice)
     if not dream.race:  # rule: ruling.brawl-race
         redeal_ranks(dream, dice)
+
+
+def secrets(state: Drakkar) -> dict[Hashable, int]:
+    """Which cards lie in decks and hands, the quests, and who is quicker than whom."""
+    found: dict[Hashable, int] = {("quest", quest): 0 for quest in state.quests}
+    found |= {("card", face >> 1): 0 for deck in state.decks for face in deck}
+    for seat in range(state.seats):
+        found |= {("card", face >> 1): 1 << seat for face in state.hands[seat]}
+        own = (*state.offered[seat], *state.kept[seat])
+        found |= {("quest", quest): 1 << seat for quest in own if quest not in state.shown}
+    if not state.race:  # rule: ruling.brawl-race
+        order = sorted(range(len(state.ranks)), key=state.ranks.__getitem__)
+        pairs = combinations(order, 2)
+        found |= {("rank", pair): 0 for pair in pairs if pair not in state.beaten}
+    return found
 
 
 # -- double-faced cards: one face of each is known, the other is not --------------------------

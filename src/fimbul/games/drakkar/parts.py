@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from fimbul.kernel import counted
+from fimbul.kernel import listed, phrase, player
 
 NONE = -1  # no card in that place
 
@@ -23,6 +23,12 @@ DEALT = 2  # quests to choose from
 STACK = 20  # rule: ruling.loot-split
 GOAT, WEAPON, GOLD = range(3)
 LOOT_KINDS = ("goat", "weapon", "gold")
+SAID_LOOT = (
+    ("{count} goat", "{count} goats"),
+    ("{count} weapon", "{count} weapons"),
+    ("{count} gold", "{count} gold"),
+)
+ONE_TOKEN = ("a goat", "a weapon", "a gold token")
 BOOST = 2  # strength of a discarded Spear
 OFFERS = 3  # rule: ruling.bargain-protocol
 OPENING, FIRST_TAP, NEXT_TAP = (500, 2000), (700, 1500), (500, 900)  # milliseconds, by chance
@@ -61,6 +67,7 @@ TOKENS = tuple(tuple(f"loot:{seat}-{kind}" for kind in LOOT_KINDS) for seat in r
 TOKEN_OF = {
     name: (seat, kind) for seat, names in enumerate(TOKENS) for kind, name in enumerate(names)
 }
+PLAYERS = tuple(player(seat) for seat in range(MOST))  # in words: whoever sits there
 SEATS = tuple(f"seat:{seat}" for seat in range(MOST))
 SEAT_OF = {name: seat for seat, name in enumerate(SEATS)}
 DECKS = tuple(f"deck:{deck}" for deck in range(1, MOST + 1))
@@ -77,9 +84,22 @@ STOP, OFFER, ACCEPT = "button:stop", "button:offer-this", "button:accept"
 REFUSE, COUNTER, REJECT = "button:refuse", "button:counter", "button:reject"
 
 
+@cache
 def said_loot(loot: Loot) -> str:
     """Loot in words."""
-    plural = ("goats", "weapons", "gold")
-    some = zip(loot, LOOT_KINDS, plural, strict=True)
-    parts = [counted(count, one, many) for count, one, many in some if count]
-    return ", ".join(parts) or "nothing"
+    some = [
+        phrase(one if count == 1 else many, count=count)
+        for count, (one, many) in zip(loot, SAID_LOOT, strict=True)
+        if count
+    ]
+    return listed(some) if some else "nothing"
+
+
+@cache
+def said_needs(strength: int, beer: int) -> str:
+    """What a quest asks for besides a complete ship, in words."""
+    if strength and beer:
+        return phrase("strength {needed} and {beer} Beer", needed=strength, beer=beer)
+    if beer:
+        return phrase("{beer} Beer", beer=beer)
+    return phrase("strength {needed}", needed=strength)

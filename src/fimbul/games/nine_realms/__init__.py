@@ -3,7 +3,8 @@
 from fimbul.games.nine_realms import deal, instinct
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.engine.search import NineRealmsEngine
-from fimbul.games.nine_realms.lore import near, redeal, value
+from fimbul.games.nine_realms.learning import LEARNING
+from fimbul.games.nine_realms.lore import near, redeal, secrets, value
 from fimbul.games.nine_realms.scene.table import show
 from fimbul.games.nine_realms.setup import NineRealmsSetup
 from fimbul.games.nine_realms.state import NineRealms
@@ -11,9 +12,9 @@ from fimbul.kernel import Game, Lore
 
 CHOICES = 16  # in one battle: two heroes, two exchanges, six cards, six dice
 
-# Luck decides much here and thought soon finds what it can find, so the steps lie low: few tries of
-# the kernel's search, what the engine's instinct picks, few dreams, and as many as do any good.
-LEVELS = {"karl": "mcts:2n", "jarl": "engine:1n", "konung": "engine:80n", "odin": "engine:1s"}
+# Luck decides much here and thought soon finds all there is to find, so the levels ask for little:
+# few tries of the kernel's search, the engine's instinct, few dreams, and as many as do any good.
+LEVELS = {"karl": "mcts:2n", "jarl": "engine:1n/8", "konung": "engine:80n", "odin": "engine:1s"}
 
 
 def box(setup: NineRealmsSetup) -> dict[str, int]:  # rule: comp.fifty-four
@@ -44,11 +45,14 @@ GAME = Game(  # rule: ruling.leaving
     lore=Lore(
         value=value,
         redeal=redeal,
+        secrets=secrets,
         instinct=instinct.instinct,
         engine=NineRealmsEngine(),
         levels=LEVELS,
+        pace={"mcts": 6_400, "engine": 24_000},
         near=near,
     ),
+    learning=LEARNING,
     box=box,
     count=count,
     bound=lambda setup: p.BATTLES * CHOICES,

@@ -149,7 +149,7 @@ def _signed(step: Step[Any]) -> Signed:
 
 
 def _plans(state: NineRealms) -> dict[str, Rows]:
-    """Every agenda that a battle can wait with, by what is asked."""
+    """Every agenda that a waiting battle can have, by what is asked."""
     one, two = state.both()
     rest: Rows = [
         (("ChooseHero", one), ("ChooseHero", two)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache
 from math import erf, sqrt
 from typing import NamedTuple
@@ -24,7 +25,7 @@ FINE, FAR = 4, 12  # margins of the future: quarters of a point, at most three p
 
 
 def redeal(dream: NineRealms, seat: int, dice: Dice) -> None:
-    """Deal anew what a seat cannot see: the rival's cards, the pile, all face-down heroes.
+    """Deal afresh what a seat cannot see: the rival's cards, the pile, all face-down heroes.
 
     The pile holds only what was shuffled into it, so whoever counts cards knows that an older
     one which is out of sight is in a hand; how many of those a hand holds is known too.
@@ -52,6 +53,16 @@ def _redeal_heroes(dream: NineRealms, seat: int, dice: Dice, *, drawn_too: bool)
     dream.sets[seat] = tuple(heroes[count:])
 
 
+def secrets(state: NineRealms) -> dict[Hashable, int]:
+    """Cards in the pile and in hands, and all face-down heroes."""
+    found: dict[Hashable, int] = dict.fromkeys(state.pile, 0)
+    for seat in (0, 1):
+        found |= dict.fromkeys(state.hands[seat], 1 << seat)
+        found |= {(seat, hero): 0 for hero in state.sets[seat]}
+        found |= {(seat, hero): 1 << seat for hero in state.drawn[seat]}
+    return found
+
+
 class Race(NamedTuple):
     """Battles won and lost, battles left, who won the first (1: this side), and the edge."""
 
@@ -59,12 +70,14 @@ class Race(NamedTuple):
     losses: int
     left: int
     first: int
-    level: int  # ahead by so many quarter points in each battle to come
+    level: int  # ahead by this many quarter points in each battle to come
 
 
 def near(state: NineRealms) -> int:
-    """How many choices are worth a try in search of an end within a round: once the last cards of
-    a battle are due that may decide the match."""
+    """How many choices are worth trying in search of an end within a round.
+
+    Only once the last cards are due in a battle that may decide the match.
+    """
     won = state.won
     last = len(won) == p.BATTLES - 1 or p.WINS - 1 in (won.count(0), won.count(1))
     step = next_step(state)
@@ -100,7 +113,7 @@ def _open(state: NineRealms, seat: int) -> float:
 
 
 def _odds(margin: float, spread: float) -> tuple[float, float]:
-    """How likely a battle is won and lost; between them lies the tie."""
+    """How likely a battle is to be won, and to be lost; the rest is a tie."""
     scale = spread * sqrt(2)
     return (1 + erf((margin - 0.5) / scale)) / 2, (1 + erf((-margin - 0.5) / scale)) / 2
 

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from math import prod
 from pathlib import Path
 
 from fimbul.games.nine_realms.cards import KINDS, SIDES, TABLES, Card, CardFile, read_cards
-from fimbul.kernel import Placed, Rolled, Rulebook, Said, counted
+from fimbul.kernel import Counted, Placed, Rolled, Rulebook, Said, listed, once, phrase, player
+
+
+def some(count: int, one: str, many: str) -> str:
+    """A template with its count, in the one form or the other."""
+    return phrase(one if count == 1 else many, count=count)
 
 
 def _places(left: int, way: int) -> list[int]:
@@ -18,6 +24,24 @@ def _places(left: int, way: int) -> list[int]:
     return places
 
 
+def dice_in_words(count: int) -> str:
+    return some(count, "{count} die", "{count} dice")
+
+
+def heroes_in_words(count: int) -> str:
+    return some(count, "{count} hero", "{count} heroes")
+
+
+def gain_in_words(strength: int, dice: int) -> str:
+    """What a card brings to a line before the dice are rolled."""
+    if not dice:
+        return phrase("{count} Strength", count=strength)
+    if not strength:
+        return dice_in_words(dice)
+    words = "{strength} Strength and {dice}"
+    return phrase(words, strength=strength, dice=dice_in_words(dice))
+
+
 SEATS = 2
 BATTLES, WINS = 9, 5  # rule: goal.five-wins, ruling.markers-per-player
 POOL, FACES = 9, 6  # Wisdom dice of a player  # rule: setup.dice
@@ -26,7 +50,13 @@ DECK = 27  # rule: setup.draw-pile
 ALL_CARDS = (1 << DECK) - 1
 NONE = -1  # no hero, no card
 WORTH = (0, 0, 0, 1, 1, 2, 2)  # by face  # rule: wisdom.low, wisdom.middle, wisdom.high
-FALLS = [FACES**count for count in range(POOL + 1)]  # ways in which so many dice can fall
+FALLS = [FACES**count for count in range(POOL + 1)]  # ways in which that many dice can fall
+HANDFUL = 4  # dice that are read off a table together
+FALLEN = [  # those dice, by the way in which they fall, the first one changing the quickest
+    [dice[::-1] for dice in product(range(1, FACES + 1), repeat=count)]
+    for count in range(HANDFUL + 1)
+]
+RANKED = [[tuple(sorted(dice, reverse=True)) for dice in falls] for falls in FALLEN]  # best first
 WAYS = [prod(range(max(1, left - DRAWN + 1), left + 1)) for left in range(BATTLES + 1)]  # to draw
 PLACES = [  # of the heroes to draw, one after the other, for each of those ways
     [_places(left, way) for way in range(ways)] for left, ways in enumerate(WAYS)
@@ -34,15 +64,18 @@ PLACES = [  # of the heroes to draw, one after the other, for each of those ways
 KEEP, DONE = "button:no-exchange", "button:done"
 TURNS = (0.0, 0.9, 1.7, 2.2)  # what a Treasure gains on average, by its steps
 MATCHES = 1.5  # and a Dwarven card
-WHO = ("{0}", "{1}")  # a player's name in words
+WHO = (player(0), player(1))  # a player's name in words
 PIPS = ("", "1", "2", "3", "4", "5", "6")
 DIE = [[f"die:{seat}-{n}" for n in range(1, POOL + 1)] for seat in range(SEATS)]
 DIE_NUMBER = [{name: n for n, name in enumerate(names)} for names in DIE]
 DRAWS = [  # heroes: their owner sees them, the others only hear of it
-    [Said(seat=seat, words=f"{who} draws {counted(count, 'hero', 'heroes')}") for count in range(4)]
+    [Said(seat=seat, words=phrase("{who} draws {heroes}", who=who, heroes=heroes_in_words(count)))
+     for count in range(DRAWN + 1)]
     for seat, who in enumerate(WHO)
-]
-DRAWS_THREE = [f"{who} draws three cards" for who in WHO]
+]  # fmt: skip
+DRAWS_WORDS = "{who} draws {one}, {two} and {three}"
+WINS_WORDS = "{who} wins {realm}, {most} to {least}"
+DRAWS_THREE = [phrase("{who} draws three cards", who=who) for who in WHO]
 ROLLED = [
     [[Rolled(seat=seat, thing=name, face=face, sides=FACES) for face in range(FACES + 1)]
      for name in DIE[seat]]
@@ -94,7 +127,7 @@ class Box:
         ]  # fmt: skip
 
     def _count_cunning(self) -> None:
-        """What each card does as the last one; only one of these is not nought."""
+        """What each card does as the last one; only one of these is not zero."""
         self.plus = [card.cunning.amount for card in self.cards]  # rule: card.hall-plus
         self.more = [card.cunning.dice for card in self.cards]  # rule: card.monster-cunning
         self.steps = [card.cunning.steps for card in self.cards]  # rule: card.treasure-rotate
@@ -122,31 +155,65 @@ class Box:
 
     def _tell(self) -> None:
         """What is said when a hero or a card is played, by seat, realm and number: made once."""
-        heroes = zip(self.hero_ids, self.hero_names, self.strengths, strict=True)
-        plays = [(hero, f"plays {name}, Strength {count}") for hero, name, count in heroes]
-        cards = zip(self.card_ids, self.card_names, self.cunning_texts, strict=True)
-        lasts = [(card, name, f"plays {name}, Cunning {text}") for card, name, text in cards]
-        self.hero_laid = self._laid(plays)
-        self.card_laid = self._laid([(card, f"plays {name}") for card, name, _ in lasts])
         self.begun = [  # by battle and realm
-            [Said(words=f"Battle {battle}: {realm.name}") for realm in self.realms]
+            [Said(words=phrase("Battle {number}: {realm}", number=battle, realm=realm.name))
+             for realm in self.realms]
             for battle in range(1, BATTLES + 1)
+        ]  # fmt: skip
+        self.hero_laid = [
+            [self._heroes_laid(seat, to) for to in self.realm_ids] for seat in range(SEATS)
+        ]
+        self.card_laid = [
+            [self._cards_laid(seat, realm) for realm in range(BATTLES)] for seat in range(SEATS)
         ]
         self.last_laid = [
-            [Said(seat=seat, words=f"{who} {words}") for *_, words in lasts]
+            [Said(seat=seat, words=last_words(who, card)) for card in self.cards]
             for seat, who in enumerate(WHO)
         ]
 
-    def _laid(self, plays: list[tuple[str, str]]) -> list[list[list[Placed]]]:
+    def drawn_said(self, seat: int, one: int, two: int, three: int) -> Said:
+        """Only their owner hears which cards they are."""
+        who, names = WHO[seat], self.card_names
+        one_, two_, three_ = names[one], names[two], names[three]
+        text = f"{who} draws {one_}, {two_} and {three_}"
+        words = once(text, DRAWS_WORDS, who=who, one=one_, two=two_, three=three_)
+        return Said(seat=seat, words=words, only=(seat,), others=DRAWS_THREE[seat])
+
+    def tied_said(self, realm: int, both: int) -> Said:
+        name = self.realms[realm].name
+        return Said(
+            words=phrase("{realm} stays unclaimed, {both} to {both}", realm=name, both=both)
+        )
+
+    def won_said(self, realm: int, seat: int, most: int, least: int) -> Counted:
+        who, name = WHO[seat], self.realms[realm].name
+        text = f"{who} wins {name}, {most} to {least}"
+        words = once(text, WINS_WORDS, who=who, realm=name, most=most, least=least)
+        return Counted(seat=seat, amount=1, rule="win.highest", words=words)
+
+    def _heroes_laid(self, seat: int, to: str) -> list[Placed]:
+        words = "{who} sends {hero} with Strength {strength}"
         return [
-            [
-                [
-                    Placed(seat=seat, thing=thing, to=to, words=f"{who} {words}")
-                    for thing, words in plays
-                ]
-                for to in self.realm_ids
-            ]
-            for seat, who in enumerate(WHO)
+            Placed(
+                seat=seat,
+                thing=thing,
+                to=to,
+                words=phrase(words, who=WHO[seat], hero=hero.name, strength=hero.strength),
+            )
+            for thing, hero in zip(self.hero_ids, self.heroes, strict=True)
+        ]
+
+    def _cards_laid(self, seat: int, realm: int) -> list[Placed]:
+        words, to = "{who} plays {card} for {gain}", self.realm_ids[realm]
+        gains = map(gain_in_words, self.card_points[realm], self.card_dice[realm])
+        return [
+            Placed(
+                seat=seat,
+                thing=thing,
+                to=to,
+                words=phrase(words, who=WHO[seat], card=card.name, gain=gain),
+            )
+            for thing, card, gain in zip(self.card_ids, self.cards, gains, strict=True)
         ]
 
     def own_heroes(self, side: int) -> range:
@@ -158,18 +225,27 @@ KIND_NAMES = ("Norse God", "Frost Giant", "Wonder", "Monster", "Treasure", "Dwar
 
 
 def cunning_text(card: Card) -> str:
-    """The Cunning of a card in words."""
+    """What the Cunning of a card does, behind its name; nothing, if it has none."""
     cunning = card.cunning
     if cunning.kind == "plus":
-        return f"+{cunning.amount}"
+        return phrase("adds {count}", count=cunning.amount)
     if cunning.kind == "dice":
-        return f"roll {counted(cunning.dice, 'more die', 'more dice')}"
+        return some(cunning.dice, "rolls {count} more die", "rolls {count} more dice")
     if cunning.kind == "rotate":
-        return f"turn dice up, {counted(cunning.steps, 'step')}"
+        one, many = "turns a die up by {count} step", "turns dice up by {count} steps in all"
+        return some(cunning.steps, one, many)
     if cunning.kind == "match":
-        names = " or ".join(KIND_NAMES[KINDS.index(kind)] for kind in cunning.types)
-        return f"roll a die for each {names} card in your line"
-    return "none"
+        kinds = listed([KIND_NAMES[KINDS.index(kind)] for kind in cunning.types], " or ")
+        return phrase("rolls a die for each {kinds} card in the line", kinds=kinds)
+    return ""
+
+
+def last_words(who: str, card: Card) -> str:
+    """Said when somebody plays that card as the last one."""
+    if does := cunning_text(card):
+        words = "{who} plays {card}, whose Cunning {does}"
+        return phrase(words, who=who, card=card.name, does=does)
+    return phrase("{who} plays {card}, which has no Cunning", who=who, card=card.name)
 
 
 def _our_cards() -> CardFile:  # rule: ruling.card-content, ruling.example-split

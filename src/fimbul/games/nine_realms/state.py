@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.cards import CardFile
 from fimbul.games.nine_realms.checks import problems
+from fimbul.games.nine_realms.parts import OURS, box_of
 from fimbul.games.nine_realms.rules.strength import BattleLine
 from fimbul.kernel import State
 
@@ -33,7 +34,7 @@ class NineRealms(State, kw_only=True):
 
     @property
     def box(self) -> p.Box:
-        return p.OURS if self.cards is None else p.box_of(self.cards)
+        return OURS if self.cards is None else box_of(self.cards)
 
     @property
     def fought(self) -> int:

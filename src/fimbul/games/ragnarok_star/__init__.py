@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from fimbul.games.ragnarok_star import deal
 from fimbul.games.ragnarok_star import parts as p
-from fimbul.games.ragnarok_star.bots.dreams import redeal
+from fimbul.games.ragnarok_star.bots.dreams import redeal, secrets
 from fimbul.games.ragnarok_star.bots.lore import near, value, values
 from fimbul.games.ragnarok_star.bots.programs import programs
+from fimbul.games.ragnarok_star.learning import LEARNING
 from fimbul.games.ragnarok_star.scene import show
 from fimbul.games.ragnarok_star.scene.brief import brief
 from fimbul.games.ragnarok_star.setup import StarSetup
@@ -62,7 +63,17 @@ GAME = Game(
     deal=deal.deal,
     show=show,
     brief=brief,
-    lore=Lore(value=value, values=values, redeal=redeal, ways=programs, levels=LEVELS, near=near),
+    lore=Lore(
+        value=value,
+        values=values,
+        redeal=redeal,
+        secrets=secrets,
+        ways=programs,
+        levels=LEVELS,
+        pace={"mcts": 2_100},
+        near=near,
+    ),
+    learning=LEARNING,
     box=box,
     count=count,
     bound=bound,

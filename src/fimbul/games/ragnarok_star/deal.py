@@ -101,5 +101,6 @@ def place_first_ice(state: RagnarokStar, crowded: int) -> None:  # rule: ruling.
     state.ice[(crowded + 2) % 4] = p.BRIDGE  # rule: setup.ice-linking
     longest_haired = state.roll(state.seats)  # rule: ruling.longest-hair, setup.first-ice-master
     state.master = state.first = longest_haired  # rule: ruling.first-ice-master-may
-    tell(state, f"The Berg blocks the port of {p.ISLAND_NAMES[crowded]}, where three fans wait")
-    say(state, state.master, "holds the Pack Ice and is the first Ice Master")
+    words = "The Berg blocks the port of {island}, where three fans wait"
+    tell(state, words, island=p.ISLAND_NAMES[crowded])
+    say(state, state.master, "{who} holds the Pack Ice and is the first Ice Master")

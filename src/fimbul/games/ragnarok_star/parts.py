@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from fimbul.kernel import Rulebook, counted
+from fimbul.kernel import Rulebook, phrase, player
 
 NONE = -1  # no island (at sea), no tile, no card, no action
 
@@ -48,6 +48,7 @@ STOCK = 21  # of each type  # rule: setup.fan-supply
 LINES = 5  # rule: ruling.hall-rows
 ONE = ("girl", "boy", "old lady", "old man")
 MANY = ("girls", "boys", "old ladies", "old men")
+A_FAN = ("a girl", "a boy", "an old lady", "an old man")
 LETTERS = "GBLM"
 PRONOUN = ("she", "he", "she", "he")
 
@@ -81,6 +82,7 @@ MUSICIAN_OF = tuple(
 
 YOUNG, OLD = range(2)
 DECKS = ("young", "old")
+AGES = ("young fans", "old fans")
 DECK_CARDS = 8  # rule: setup.young-deck, setup.old-deck
 DRAWN, KEPT = 3, 1  # rule: contract.draw, setup.first-contracts
 CONTRACTS = (25, 25, 27)  # by mode; rule: setup.contract-deck, ruling.diva-contracts
@@ -158,10 +160,23 @@ LET_FAIL = "button:let-it-fail"
 KEEP, QUIET = "button:keep-the-card", "button:keep-it-all-round"
 ENOUGH = "button:enough"
 
-WHO = tuple(f"{{{seat}}}" for seat in range(MOST))
+WHO = tuple(player(seat) for seat in range(MOST))
 COUNT_WORDS = ("No", "One", "Two", "Three", "Four")
+
+# -- words that are said again and again -------------------------------------------------------
+
+
+def counts(one: str, many: str, most: int = STOCK) -> tuple[str, ...]:
+    """`1 fan`, `2 fans`, by number, in words that can be told in another language."""
+    return tuple(phrase(one if n == 1 else many, count=n) for n in range(most + 1))
+
+
+SOME = tuple(
+    counts(f"{{count}} {one}", f"{{count}} {many}") for one, many in zip(ONE, MANY, strict=True)
+)
+CROWDS = counts("{count} fan", "{count} fans", STOCK * len(FANS))
 
 
 def some(count: int, fan: int) -> str:
-    """A number of fans, in words."""
-    return counted(count, ONE[fan], MANY[fan])
+    """A number of fans of one type, in words."""
+    return SOME[fan][count]

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar.parts import FACES, NONE
+from fimbul.games.drakkar.cards import Pack
+from fimbul.games.drakkar.parts import FACES, NONE, Loot
 from fimbul.games.drakkar.rules.red import fizzle, plays, richest_first, spend
 from fimbul.games.drakkar.rules.steps import Asking
 from fimbul.games.drakkar.rules.stowing import lose, rehome
 from fimbul.games.drakkar.state import ship as s
 from fimbul.games.drakkar.state.table import (
+    KEPT,
     Drakkar,
     collect,
     rivals,
+    said,
     say,
     steal,
     throw,
     wanted_kinds,
 )
+from fimbul.kernel import Counted, Said, phrase
 
 
 class Fight(Asking, frozen=True):  # rule: yellow.spear-boost
@@ -56,8 +62,7 @@ class Raid(Fight, frozen=True):  # rule: blue.raid-needs-viking, ruling.raid-tar
     rule = "blue.raid-compare"
 
     def ask(self, state: Drakkar) -> str:
-        also = ", or raise a Spear (+2)" if self.spears(state) else ""
-        return f"Raid with strength {self.strength(state)}: attack a rival{also}"
+        return _raids(self.strength(state), bool(self.spears(state)))
 
     def possible(self, state: Drakkar) -> list[str]:
         pack, ships = state.pack, state.ships
@@ -79,8 +84,7 @@ class Raid(Fight, frozen=True):  # rule: blue.raid-needs-viking, ruling.raid-tar
     def attack(self, state: Drakkar, rival: int) -> None:  # rule: blue.raid-compare
         """Higher wins a token; equal or lower loses. The loser loses a card."""
         mine, theirs = self.fight(state), s.strength(state.pack, state.ships[rival])
-        outcome = "wins" if mine > theirs else "loses"
-        say(state, self.seat, f"raids {{{rival}}}: {mine} against {theirs}, and {outcome}")
+        state.events.append(_raided(self.seat, rival, mine, theirs))
         if mine > theirs:  # rule: ruling.raid-poor-rival
             state.then(Plunder(self.seat, rival), Casualty(rival))  # rule: blue.raid-win
         else:
@@ -88,11 +92,26 @@ class Raid(Fight, frozen=True):  # rule: blue.raid-needs-viking, ruling.raid-tar
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
         if thing == p.SEATS[self.seat]:
-            return "ruling.raid-target", "Raid a rival's village, not your own."
+            return "ruling.raid-target", "Attack a rival, not yourself."
         return super().why(state, thing)
 
     def fits(self, state: Drakkar) -> bool:
         return plays(state, self.seat, p.RAID) and super().fits(state)
+
+
+@lru_cache(KEPT)
+def _raids(strength: int, spears: bool) -> str:
+    plain = "Raid with strength {strength}: attack a weaker rival to take a token"
+    also = "Raid with strength {strength}: attack a weaker rival, or raise a Spear first for +2"
+    return phrase(also if spears else plain, strength=strength)
+
+
+@lru_cache(KEPT)
+def _raided(seat: int, rival: int, mine: int, theirs: int) -> Said:
+    wins = "{who} raids {rival} with {mine} against {theirs} and wins"
+    loses = "{who} raids {rival} with {mine} against {theirs} and loses"
+    template, other = wins if mine > theirs else loses, p.PLAYERS[rival]
+    return said(seat, template, rival=other, mine=mine, theirs=theirs)
 
 
 class Plunder(Asking, frozen=True):  # rule: blue.raid-win
@@ -102,7 +121,7 @@ class Plunder(Asking, frozen=True):  # rule: blue.raid-win
     rule = "blue.raid-win"
 
     def ask(self, state: Drakkar) -> str:
-        return f"Take a loot token from {{{self.rival}}}"
+        return phrase("You won the Raid: take a token from {rival}", rival=p.PLAYERS[self.rival])
 
     def possible(self, state: Drakkar) -> list[str]:
         kinds = wanted_kinds(state, self.seat, self.rival)
@@ -119,7 +138,8 @@ class Plunder(Asking, frozen=True):  # rule: blue.raid-win
 class Casualty(Asking, frozen=True):  # rule: blue.raid-casualty, blue.board-casualty
     """One Viking or Spear that is still on the ship after the fight, if there is one."""
 
-    rule, prompt = "blue.raid-casualty", "Choose a Viking or Spear of your ship to lose"
+    rule = "blue.raid-casualty"
+    prompt = "The fight has its price: choose the Viking or Spear that you lose"
 
     def possible(self, state: Drakkar) -> list[str]:  # rule: ruling.spear-and-casualty
         """The weakest Viking without a Spear first, then Spears, then Vikings that carry one."""
@@ -130,7 +150,9 @@ class Casualty(Asking, frozen=True):  # rule: blue.raid-casualty, blue.board-cas
 
     def do(self, state: Drakkar, pick: str | None) -> None:
         if pick is not None:
-            lose(state, self.seat, p.FACE_OF[pick])
+            card = p.FACE_OF[pick]
+            lose(state, self.seat, card)
+            state.events.append(state.pack.losses[self.seat][card])
             rehome(state, self.seat)
 
     def fits(self, state: Drakkar) -> bool:
@@ -143,8 +165,7 @@ class Boarding(Fight, frozen=True):  # rule: blue.board-complete, blue.board-cas
     rule = "blue.board-strength"
 
     def ask(self, state: Drakkar) -> str:
-        need = state.pack.needs[state.played[self.seat]]
-        return f"Board with strength {self.strength(state)} against {need}, or raise a Spear (+2)"
+        return _boards(state.pack, state.played[self.seat], self.strength(state))
 
     def possible(self, state: Drakkar) -> list[str]:
         if not s.complete(state.pack, state.ships[self.seat]):
@@ -167,21 +188,42 @@ class Boarding(Fight, frozen=True):  # rule: blue.board-complete, blue.board-cas
         """Equal or higher brings the loot on the card, from the stacks."""
         card = state.played[self.seat]
         need, mine = state.pack.needs[card], self.fight(state)
-        outcome = "and wins" if mine >= need else "in vain"
-        say(state, self.seat, f"boards a ship: {mine} against {need}, {outcome}")
         if mine >= need:  # rule: blue.board-loot, ruling.board-loot-source
-            collect(state, self.seat, state.pack.loots[card], "blue.board-loot")
+            got = collect(state, self.seat, state.pack.loots[card])
+            state.events.append(_boarded(self.seat, mine, need, got))
+        else:
+            fails = "{who} boards a ship with {mine} against {need}, in vain"
+            say(state, self.seat, fails, mine=mine, need=need)
         state.then(Casualty(self.seat))  # rule: ruling.board-without-viking
 
     def fits(self, state: Drakkar) -> bool:
         return plays(state, self.seat, p.BOARDING) and super().fits(state)
 
 
+@lru_cache(KEPT)
+def _boards(pack: Pack, card: int, mine: int) -> str:
+    template = "Board with strength {mine} against {need} for {loot}, or raise a Spear first for +2"
+    return phrase(template, mine=mine, need=pack.needs[card], loot=p.said_loot(pack.loots[card]))
+
+
+@lru_cache(KEPT)
+def _boarded(seat: int, mine: int, need: int, got: Loot) -> Counted:
+    words = phrase(
+        "{who} boards a ship with {mine} against {need} and takes {loot}",
+        who=p.PLAYERS[seat],
+        mine=mine,
+        need=need,
+        loot=p.said_loot(got),
+    )
+    return Counted(seat=seat, amount=sum(got), rule="blue.board-loot", words=words)
+
+
 class Sabotage(Asking, frozen=True):  # rule: blue.sabotage, blue.sabotage-empty
     """A Bow, Stern or Yggdrasil of a rival that holds nothing; never a Deck."""
 
     beat = True
-    rule, prompt = "blue.sabotage", "Sabotage: destroy an empty Bow or Stern of a rival"
+    rule = "blue.sabotage"
+    prompt = "Sabotage a rival's ship: destroy a Bow or Stern that carries nothing"
 
     def possible(self, state: Drakkar) -> list[str]:
         kinds, ships = state.pack.kinds, state.ships
@@ -203,7 +245,9 @@ class Sabotage(Asking, frozen=True):  # rule: blue.sabotage, blue.sabotage-empty
             if rest != berths:  # rule: ruling.sabotage-rest
                 state.ships[rival] = rest
                 throw(state, piece)
-                say(state, self.seat, f"destroys the {state.pack.labels[piece]} of {{{rival}}}")
+                card, other = state.pack.nouns[piece], p.PLAYERS[rival]
+                words = "{who} destroys {card} of {rival}"
+                say(state, self.seat, words, card=card, rival=other)
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
         face = p.FACE_OF.get(thing, NONE)
@@ -211,7 +255,7 @@ class Sabotage(Asking, frozen=True):  # rule: blue.sabotage, blue.sabotage-empty
         pieces = {piece: cargo for berths in rival_ships for piece, cargo, _ in berths}
         if pieces.get(face, NONE) != NONE:
             return "blue.sabotage-empty", "A ship card that holds a stored card is safe."
-        return "ruling.sabotage-targets", "Only an empty Bow, Stern or Yggdrasil of a rival."
+        return "ruling.sabotage-targets", "Only a rival's Bow, Stern or Yggdrasil that is empty."
 
     def fits(self, state: Drakkar) -> bool:
         return plays(state, self.seat, p.SABOTAGE)

@@ -7,10 +7,18 @@ from collections.abc import Iterable, Sequence
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.parts import NONE
 from fimbul.games.drakkar.rules.steps import DrakkarStep
-from fimbul.games.drakkar.state.table import Drakkar, clockwise, say
-from fimbul.kernel import Said, Timing
+from fimbul.games.drakkar.state.table import Drakkar, clockwise, said, say
+from fimbul.kernel import Timing
 
 Grabbed = tuple[int, int, int]  # wave or milliseconds after the signal, seat, deck
+TAKES = tuple(
+    tuple(said(seat, "{who} takes deck {deck}", deck=deck + 1) for deck in range(p.MOST))
+    for seat in range(p.MOST)
+)
+LAYS_OUT = (
+    "{who}, the Earl, lays out {decks} decks of {cards} cards",
+    "{who} is the new Earl and lays out {decks} decks of {cards} cards",
+)
 
 
 class DealDecks(DrakkarStep, frozen=True):  # rule: brawl.earl-deals
@@ -26,8 +34,7 @@ class DealDecks(DrakkarStep, frozen=True):  # rule: brawl.earl-deals
         faces = [2 * card + (side == "1") for card, side in zip(order, sides, strict=True)]
         state.decks = [tuple(faces[deck::seats]) for deck in range(seats)]
         state.ranks = state.shuffled(range(seats))
-        words = f"{{{state.earl}}}, the Earl, lays out {seats} decks of {p.DECK_SIZE} cards"
-        state.events.append(Said(seat=state.earl, words=words))
+        say(state, state.earl, LAYS_OUT[state.round > 1], decks=seats, cards=p.DECK_SIZE)
         if state.race:
             state.then(Call(state.earl))
         else:
@@ -41,17 +48,18 @@ class Call(DrakkarStep, frozen=True):  # rule: brawl.signal, ruling.brawl-race, 
     """
 
     part = "brawl"
-    prompt, rule = "Is everybody ready? Then shout, or have all point in secret", "brawl.signal"
+    prompt = "When everybody is ready, shout to open the decks; or have all point in secret"
+    rule = "brawl.signal"
 
     def options(self, state: Drakkar) -> list[str]:
         return [p.BY_ODIN, p.IN_SECRET]
 
     def run(self, state: Drakkar, pick: str | None) -> None:
         if pick == p.IN_SECRET:
-            say(state, self.seat, "has everybody point in secret")
+            say(state, self.seat, "{who} has everybody point in secret")
             next_wave(state)
             return
-        say(state, self.seat, "shouts, by Odin!")
+        say(state, self.seat, "{who} shouts: by Odin!")
         opens = _between(state, p.OPENING)
         by_rank = sorted(range(state.seats), key=state.ranks.__getitem__)
         reach = [(_between(state, p.FIRST_TAP), _between(state, p.NEXT_TAP)) for _ in by_rank]
@@ -76,7 +84,8 @@ class Race(DrakkarStep, frozen=True):  # rule: ruling.brawl-race, brawl.ready, b
 
     part = "brawl"
     races = True
-    prompt, rule = "By Odin! Be the first to take a deck", "brawl.first-takes"
+    prompt = "By Odin! Be the first to tap the deck that you want as your hand this month"
+    rule = "brawl.first-takes"
 
     opens: int = 0  # milliseconds from the shout until taps count
     first: int = 0  # and from there until a bot taps
@@ -97,7 +106,7 @@ class Race(DrakkarStep, frozen=True):  # rule: ruling.brawl-race, brawl.ready, b
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
         if thing in p.DECK_OF:
-            return "brawl.slower-elsewhere", "That deck is taken: tap one that is free."
+            return "brawl.slower-elsewhere", "That deck is taken. Tap one that is free."
         return self.rule, "Tap one of the decks in the middle of the table."
 
     def fits(self, state: Drakkar) -> bool:
@@ -109,7 +118,8 @@ class Grab(DrakkarStep, frozen=True):  # rule: brawl.signal, brawl.ready, ruling
     """At the Earl's shout everybody without a deck points at one: one finger, not earlier."""
 
     part = "brawl"
-    prompt, rule = "By Odin! Point at a deck", "brawl.signal"
+    prompt = "By Odin! Point at the deck that you want as your hand this month"
+    rule = "brawl.signal"
 
     def options(self, state: Drakkar) -> list[str]:
         return [p.DECKS[deck] for deck, cards in enumerate(state.decks) if cards]
@@ -119,7 +129,7 @@ class Grab(DrakkarStep, frozen=True):  # rule: brawl.signal, brawl.ready, ruling
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
         if thing in p.DECK_OF:
-            return "brawl.slower-elsewhere", "That deck is taken: point at one that is free."
+            return "brawl.slower-elsewhere", "That deck is taken. Point at one that is free."
         return self.rule, "Point at one of the decks in the middle of the table."
 
     def fits(self, state: Drakkar) -> bool:
@@ -172,4 +182,4 @@ def next_wave(state: Drakkar) -> None:
 def take_deck(state: Drakkar, seat: int, deck: int) -> None:  # rule: ruling.hand-information
     """The deck becomes the hand of the round; only its owner sees the other faces."""
     state.hands[seat], state.decks[deck] = state.decks[deck], ()
-    say(state, seat, f"takes deck {deck + 1}")
+    state.events.append(TAKES[seat][deck])

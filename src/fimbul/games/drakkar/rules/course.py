@@ -9,7 +9,7 @@ from fimbul.games.drakkar.rules.quest_deal import DealQuests
 from fimbul.games.drakkar.rules.steps import DrakkarStep
 from fimbul.games.drakkar.rules.team import TeamUps
 from fimbul.games.drakkar.rules.tricks import Trick
-from fimbul.games.drakkar.state.table import Drakkar, empty_table, points, say
+from fimbul.games.drakkar.state.table import Drakkar, empty_table, points
 from fimbul.kernel import Row
 
 
@@ -30,8 +30,6 @@ class Collect(DrakkarStep, frozen=True):  # rule: end.collect-cards
     def run(self, state: Drakkar, pick: str | None) -> None:
         empty_table(state)  # rule: ruling.ships-do-not-stay
         state.earl = (state.earl + 1) % state.seats  # rule: ruling.first-earl
-        if state.round < p.ROUNDS:
-            say(state, state.earl, "is the new Earl")
 
 
 class Score(DrakkarStep, frozen=True):  # rule: end.after-third, goal.most-points, score.tie

@@ -8,6 +8,9 @@ from fimbul.games.drakkar.rules.steps import DrakkarStep
 from fimbul.games.drakkar.state import ship as s
 from fimbul.games.drakkar.state.ship import Ship
 from fimbul.games.drakkar.state.table import Drakkar, clockwise, collect, say, throw
+from fimbul.kernel import Counted, phrase
+
+LACKS = "{who} cannot fulfil {quest} alone: it asks for {needs}"
 
 
 def spears_needed(pack: Pack, quest: Quest, berths: Ship, helper: Ship = ()) -> int | None:
@@ -36,22 +39,18 @@ class SailOut(DrakkarStep, frozen=True):  # rule: quest.check, ruling.quest-orde
 
     def run(self, state: Drakkar, pick: str | None) -> None:
         for seat in clockwise(state):
-            show_or_turn(state, seat)
+            if s.complete(state.pack, state.ships[seat]):  # rule: ruling.quest-secret
+                state.shown.append(state.kept[seat][-1])
         for seat in clockwise(state):
-            spears = spears_needed(state.pack, quest_of(state, seat), state.ships[seat])
+            quest, berths = quest_of(state, seat), state.ships[seat]
+            spears = spears_needed(state.pack, quest, berths)
             if spears is not None:
                 fulfil(state, seat, spears)
-
-
-def show_or_turn(state: Drakkar, seat: int) -> None:  # rule: ruling.quest-secret
-    """A complete ship shows its quest; without one it is turned over and never seen."""
-    if s.complete(state.pack, state.ships[seat]):
-        state.shown.append(state.kept[seat][-1])
-        quest = quest_of(state, seat)
-        needs = f"strength {quest.strength}, beer {quest.beer}"
-        say(state, seat, f"shows the quest {quest.name}: {needs}")
-    else:  # rule: team.flip, team.no-ship-sells
-        say(state, seat, "has no complete ship and turns to Team-up")
+            elif s.complete(state.pack, berths):
+                needs = p.said_needs(quest.strength, quest.beer)
+                say(state, seat, LACKS, quest=quest.name, needs=needs)
+            else:  # rule: team.flip, team.no-ship-sells
+                say(state, seat, "{who} has no complete ship and turns the quest over, unseen")
 
 
 def fulfil(state: Drakkar, seat: int, spears: int) -> None:  # rule: quest.loot
@@ -59,6 +58,8 @@ def fulfil(state: Drakkar, seat: int, spears: int) -> None:  # rule: quest.loot
     for spear in s.spears(state.ships[seat])[:spears]:  # rule: ruling.spear-how-many
         state.ships[seat] = s.without(state.ships[seat], spear)
         throw(state, spear)
-    say(state, seat, f"fulfils the quest {quest_of(state, seat).name}")
-    collect(state, seat, state.pack.quest_loots[state.kept[seat][-1]], "quest.loot")
+    got = collect(state, seat, state.pack.quest_loots[state.kept[seat][-1]])
+    who, quest, loot = p.PLAYERS[seat], quest_of(state, seat).name, p.said_loot(got)
+    words = phrase("{who} fulfils {quest} and takes {loot}", who=who, quest=quest, loot=loot)
+    state.events.append(Counted(seat=seat, amount=sum(got), rule="quest.loot", words=words))
     state.fulfilled.append(seat)

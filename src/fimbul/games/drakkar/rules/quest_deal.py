@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fimbul.games.drakkar import parts as p
+from fimbul.games.drakkar.cards import Pack
 from fimbul.games.drakkar.rules.steps import DrakkarStep
-from fimbul.games.drakkar.state.table import Drakkar, clockwise
-from fimbul.kernel import Said
+from fimbul.games.drakkar.state.table import KEPT, Drakkar, clockwise
+from fimbul.kernel import Said, phrase
 
 
 class DealQuests(DrakkarStep, frozen=True):  # rule: deal.after-brawl
@@ -21,9 +24,18 @@ class DealQuests(DrakkarStep, frozen=True):  # rule: deal.after-brawl
         state.then(tuple([Keep(seat) for seat in clockwise(state)]))
 
 
+@lru_cache(KEPT)
+def _kept(pack: Pack, seat: int, quest: int) -> Said:  # rule: ruling.quest-secret
+    who, name = p.PLAYERS[seat], pack.quests[quest].name
+    words = phrase("{who} keeps the quest {quest}", who=who, quest=name)
+    telling = phrase("{who} keeps one of two quests", who=who)
+    return Said(seat=seat, words=words, only=(seat,), others=telling)
+
+
 class Keep(DrakkarStep, frozen=True):  # rule: deal.keep-one
     part = "keep"
-    prompt, rule = "Keep one of the two quests, in secret", "deal.keep-one"
+    prompt = "Keep one quest, in secret: your ship must meet it by the end of the month"
+    rule = "deal.keep-one"
 
     def options(self, state: Drakkar) -> list[str]:
         return [p.QUEST_NAMES[quest] for quest in state.offered[self.seat]]
@@ -37,9 +49,7 @@ class Keep(DrakkarStep, frozen=True):  # rule: deal.keep-one
         state.kept[seat] = (*state.kept[seat], one)  # rule: ruling.quest-kept-leaves
         state.spurned[seat] = (*state.spurned[seat], other)
         state.quests = sorted([*state.quests, other])  # rule: deal.other-returns
-        name, telling = state.pack.quests[one].name, f"{{{seat}}} keeps one of two quests"
-        words = f"{{{seat}}} keeps the quest {name}"  # rule: ruling.quest-secret
-        state.events.append(Said(seat=seat, words=words, only=(seat,), others=telling))
+        state.events.append(_kept(state.pack, seat, one))
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
         return self.rule, "Keep one of the two Quest cards that were dealt to you."

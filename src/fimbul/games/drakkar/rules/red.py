@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fimbul.games.drakkar import parts as p
+from fimbul.games.drakkar.cards import Pack
 from fimbul.games.drakkar.parts import FACES, NONE
 from fimbul.games.drakkar.rules.steps import Asking
 from fimbul.games.drakkar.rules.stowing import drop, place
 from fimbul.games.drakkar.state import ship as s
 from fimbul.games.drakkar.state.table import (
+    KEPT,
     Drakkar,
     points,
     rivals,
-    say,
+    said,
     steal,
     throw,
     wanted_kinds,
 )
+from fimbul.kernel import Said, phrase
 
 
 def spend(state: Drakkar, seat: int) -> None:
@@ -40,7 +45,7 @@ class Loki(Asking, frozen=True):  # rule: red.loki
     """A token of choice from a rival of choice: touch the token."""
 
     beat = True
-    rule, prompt = "red.loki", "Loki: take a loot token from a rival"
+    rule, prompt = "red.loki", "Loki steals for you: take a loot token from a rival"
 
     def possible(self, state: Drakkar) -> list[str]:
         return [  # rule: ruling.loki-kind
@@ -67,7 +72,8 @@ class Thief(Asking, frozen=True):  # rule: red.thief-steal
     """One yellow card that a rival has revealed in this trick and that is still there."""
 
     beat = True
-    rule, prompt = "red.thief-steal", "Thief: take a yellow card that a rival has just revealed"
+    rule = "red.thief-steal"
+    prompt = "Your Thief steals: take a yellow card that a rival has just revealed"
 
     def possible(self, state: Drakkar) -> list[str]:  # rule: red.thief-only-now
         kinds, played = state.pack.kinds, state.played
@@ -83,11 +89,13 @@ class Thief(Asking, frozen=True):  # rule: red.thief-steal
         face = p.FACE_OF[pick]
         victim = state.played.index(face)  # rule: ruling.two-thieves
         state.played[victim], state.loose[seat] = NONE, face
-        say(state, seat, f"steals {state.pack.labels[face]} from {{{victim}}}")
-        if s.usable(state.pack, state.ships[seat], face):
+        useful, look = s.usable(state.pack, state.ships[seat], face), state.pack.looks[face]
+        state.events.append(_theft(state.pack, seat, look, victim, useful))
+        if useful:
             state.then(Fence(seat))
         else:  # rule: red.thief-not-to-hand
-            drop(state, seat)
+            state.loose[seat] = NONE
+            throw(state, face)
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
         if any(p.FACE_OF.get(thing) in berth for berths in state.ships for berth in berths):
@@ -98,6 +106,14 @@ class Thief(Asking, frozen=True):  # rule: red.thief-steal
         return plays(state, self.seat, p.THIEF)
 
 
+@lru_cache(KEPT)
+def _theft(pack: Pack, seat: int, face: int, victim: int, useful: bool) -> Said:
+    steals = "{who} steals {card} from {rival}"
+    wastes = "{who} steals {card} from {rival}, has no use for it and discards it"
+    template = steals if useful else wastes
+    return said(seat, template, card=pack.nouns[face], rival=p.PLAYERS[victim])
+
+
 class Fence(Asking, frozen=True):  # rule: red.thief-use, ruling.thief-timing
     """A stolen card is used at once, in the red step, or discarded."""
 
@@ -105,7 +121,7 @@ class Fence(Asking, frozen=True):  # rule: red.thief-use, ruling.thief-timing
     rule = "red.thief-use"
 
     def ask(self, state: Drakkar) -> str:
-        return f"Use the stolen {state.pack.labels[state.loose[self.seat]]}, or discard it"
+        return _fences(state.pack, state.loose[self.seat])
 
     def possible(self, state: Drakkar) -> list[str]:
         return [p.USE, p.DISCARD]
@@ -119,6 +135,12 @@ class Fence(Asking, frozen=True):  # rule: red.thief-use, ruling.thief-timing
     def fits(self, state: Drakkar) -> bool:
         face = state.loose[self.seat]
         return face != NONE and s.usable(state.pack, state.ships[self.seat], face)
+
+
+@lru_cache(KEPT)
+def _fences(pack: Pack, face: int) -> str:
+    card = pack.labels[face]
+    return phrase("Use the stolen {card} on your ship at once, or discard it", card=card)
 
 
 def plays(state: Drakkar, seat: int, kind: int) -> bool:

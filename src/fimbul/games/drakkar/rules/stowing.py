@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeVar
 
 from fimbul.games.drakkar import parts as p
+from fimbul.games.drakkar.cards import Pack
 from fimbul.games.drakkar.parts import FACES, NONE
 from fimbul.games.drakkar.rules.steps import Asking, DrakkarStep
 from fimbul.games.drakkar.state import ship as s
 from fimbul.games.drakkar.state.ship import Ship
-from fimbul.games.drakkar.state.table import Drakkar, say, throw
+from fimbul.games.drakkar.state.table import KEPT, Drakkar, said, say, throw
+from fimbul.kernel import Said, phrase
 
 A = TypeVar("A", bound="Arranging")
+CHOOSE = "Choose the ship card for {card}, or move a stored card first"
+CARRIES = "Choose the Viking who carries {card}: it adds 2 in a fight"
+FULL = "Your ship is full. Discard a stored card to make room for {card}, or discard the new one"
 
 
 def stow(state: Drakkar, seat: int) -> DrakkarStep | None:
@@ -32,7 +38,9 @@ def stow(state: Drakkar, seat: int) -> DrakkarStep | None:
             return Equip(seat)
         equip(state, seat, bearers[0])
     else:  # rule: play.unplayable, ruling.must-carry-out
-        drop(state, seat)
+        state.loose[seat] = NONE
+        state.events.append(pack.wastes[seat][face])
+        throw(state, face)
     return None
 
 
@@ -44,23 +52,47 @@ def place(state: Drakkar, seat: int) -> None:
 
 
 def drop(state: Drakkar, seat: int) -> None:
-    """The loose card cannot be used, or its owner does not want to."""
+    """The owner of the loose card does not want to use it."""
     face, state.loose[seat] = state.loose[seat], NONE
     state.events.append(state.pack.discards[seat][face])
     throw(state, face)
 
 
-def store(state: Drakkar, seat: int, piece: int) -> None:  # rule: store.what
+def store(state: Drakkar, seat: int, piece: int, instead: int = NONE) -> None:  # rule: store.what
+    """On that ship card, and in place of another card if there was one."""
     face, state.loose[seat] = state.loose[seat], NONE
     state.ships[seat] = s.with_cargo(state.ships[seat], piece, face)
-    labels = state.pack.labels
-    say(state, seat, f"stores {labels[face]} on the {labels[piece]}")
+    pack, looks = state.pack, state.pack.looks
+    old = NONE if instead == NONE else looks[instead]
+    state.events.append(_stored(pack, seat, looks[face], looks[piece], old))
+
+
+@lru_cache(KEPT)
+def _stored(pack: Pack, seat: int, face: int, piece: int, instead: int) -> Said:
+    card, place = pack.nouns[face], pack.nouns[piece]
+    if instead == NONE:
+        return said(seat, "{who} stores {card} on {place}", card=card, place=place)
+    swaps, old = "{who} discards {old} to store {card} on {place}", pack.nouns[instead]
+    return said(seat, swaps, old=old, card=card, place=place)
 
 
 def equip(state: Drakkar, seat: int, bearer: int) -> None:  # rule: yellow.spear-equip
     face, state.loose[seat] = state.loose[seat], NONE
     state.ships[seat] = s.with_spear(state.ships[seat], bearer, face)
-    say(state, seat, f"gives {state.pack.labels[face]} to {state.pack.labels[bearer]}")
+    pack, looks = state.pack, state.pack.looks
+    state.events.append(_equipped(pack, seat, looks[face], looks[bearer]))
+
+
+@lru_cache(KEPT)
+def _equipped(pack: Pack, seat: int, face: int, bearer: int) -> Said:
+    spear, viking = pack.nouns[face], pack.nouns[bearer]
+    return said(seat, "{who} gives {spear} to {viking}", spear=spear, viking=viking)
+
+
+@lru_cache(KEPT)
+def about(template: str, pack: Pack, face: int) -> str:
+    """A question about that card."""
+    return phrase(template, card=pack.nouns[face])
 
 
 def lose(state: Drakkar, seat: int, card: int) -> None:
@@ -69,7 +101,6 @@ def lose(state: Drakkar, seat: int, card: int) -> None:
     left_over = next((spear for _, cargo, spear in berths if cargo == card), NONE)
     state.ships[seat] = s.without(berths, card)
     throw(state, card)  # rule: ruling.no-free-discard
-    say(state, seat, f"loses {state.pack.labels[card]}")
     if left_over != NONE:  # rule: yellow.spear-moves, ruling.spear-left-over
         state.loose[seat] = left_over
 
@@ -113,7 +144,7 @@ class Arranging(DrakkarStep, frozen=True):  # rule: store.move, ruling.rearrange
     def rearrange(self, state: Drakkar) -> None:
         if self.moved and self.moved != state.ships[self.seat]:
             state.ships[self.seat] = self.moved
-            say(state, self.seat, "moves cards on the ship")
+            say(state, self.seat, "{who} moves cards on the ship")
 
     def fits(self, state: Drakkar) -> bool:
         berths = self.berths(state)
@@ -131,8 +162,7 @@ class Place(Arranging, frozen=True):  # rule: ruling.overflow, store.one-per-shi
     rule = "store.what"
 
     def ask(self, state: Drakkar) -> str:
-        label = state.pack.labels[state.loose[self.seat]]
-        return f"Store {label} on a free ship card, or move a stored card first"
+        return about(CHOOSE, state.pack, state.loose[self.seat])
 
     def options(self, state: Drakkar) -> list[str]:
         free = s.free_pieces(self.berths(state))
@@ -144,7 +174,7 @@ class Place(Arranging, frozen=True):  # rule: ruling.overflow, store.one-per-shi
         store(state, self.seat, p.FACE_OF[pick])
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
-        return "store.one-per-ship-card", "Every ship card holds one stored card: touch a free one."
+        return "store.one-per-ship-card", "Every ship card holds one stored card. Touch a free one."
 
     def fits(self, state: Drakkar) -> bool:
         face = state.loose[self.seat]
@@ -160,8 +190,7 @@ class Overflow(Asking, frozen=True):  # rule: store.replace, store.needs-space, 
     rule = "store.replace"
 
     def ask(self, state: Drakkar) -> str:
-        label = state.pack.labels[state.loose[self.seat]]
-        return f"Your ship is full: which stored card makes room for {label}, or discard it"
+        return about(FULL, state.pack, state.loose[self.seat])
 
     def possible(self, state: Drakkar) -> list[str]:
         return [p.DISCARD, *[FACES[card] for card in s.stored(state.ships[self.seat])]]
@@ -175,7 +204,7 @@ class Overflow(Asking, frozen=True):  # rule: store.replace, store.needs-space, 
         piece = next(piece for piece, cargo, _ in state.ships[seat] if cargo == card)
         lose(state, seat, card)
         spear, state.loose[seat] = state.loose[seat], face
-        store(state, seat, piece)
+        store(state, seat, piece, card)
         if spear != face:
             state.loose[seat] = spear
             rehome(state, seat)
@@ -193,7 +222,7 @@ class Equip(Asking, frozen=True):  # rule: yellow.spear-equip, yellow.spear-move
     rule = "yellow.spear-equip"
 
     def ask(self, state: Drakkar) -> str:
-        return f"Which Viking will carry {state.pack.labels[state.loose[self.seat]]}"
+        return about(CARRIES, state.pack, state.loose[self.seat])
 
     def possible(self, state: Drakkar) -> list[str]:  # rule: ruling.spear-left-over
         return [FACES[card] for card in s.bearers(state.pack, state.ships[self.seat])]
@@ -205,7 +234,10 @@ class Equip(Asking, frozen=True):  # rule: yellow.spear-equip, yellow.spear-move
             equip(state, self.seat, p.FACE_OF[pick])
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
-        return "ruling.spear-one-each", "The Spear lies on a Viking or Bardl that carries none yet."
+        return (
+            "ruling.spear-one-each",
+            "The Spear goes to a Viking who carries none yet.",
+        )
 
     def fits(self, state: Drakkar) -> bool:
         face = state.loose[self.seat]

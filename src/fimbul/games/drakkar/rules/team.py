@@ -21,7 +21,7 @@ from fimbul.games.drakkar.state.table import (
     say,
     subtract,
 )
-from fimbul.kernel import NOBODY
+from fimbul.kernel import NOBODY, phrase
 
 
 class TeamUps(DrakkarStep, frozen=True):  # rule: ruling.quest-order
@@ -114,6 +114,15 @@ class Bargain(Asking, frozen=True):
         """Whether the seat that is asked now would pay, or be paid."""
         return self.seat == self.seeker
 
+    def worded(self, template: str, loot: Loot) -> str:
+        """A question about the other side, `{who}`, and a bundle."""
+        return phrase(template, who=p.PLAYERS[self.other], loot=p.said_loot(loot))
+
+    def tells(self, state: Drakkar, template: str, loot: Loot) -> None:
+        """What this side says to the other, for the log."""
+        other, bundle = p.PLAYERS[self.other], p.said_loot(loot)
+        say(state, self.seat, template, other=other, loot=bundle)
+
     def failed(self, state: Drakkar, opener: int) -> None:
         """A refusal or a rejected counter uses up the offer of whoever opened the bargain."""
         if self.left > 1:
@@ -128,14 +137,16 @@ class Bargain(Asking, frozen=True):
         state.helping.append(helper)
         fulfil(state, seeker, spears or 0)
         hand_over(state, seeker, helper, bundle)
-        say(state, seeker, f"pays {{{helper}}} {p.said_loot(bundle)}")
+        paid, other = p.said_loot(bundle), p.PLAYERS[helper]
+        say(state, seeker, "{who} pays {helper} {loot} for the help", helper=other, loot=paid)
 
 
 class Seek(DrakkarStep, frozen=True):  # rule: team.ask-one, ruling.bargain-protocol
     """The seeker asks one of the helpers that would be enough, or stops."""
 
     part = "bargain"
-    prompt, rule = "Ask a player for help, or stop", "team.ask-one"
+    prompt = "Your ship lacks something for the quest: ask a player for help, in return for loot"
+    rule = "team.ask-one"
 
     left: int = p.OFFERS
 
@@ -160,8 +171,8 @@ class Seek(DrakkarStep, frozen=True):  # rule: team.ask-one, ruling.bargain-prot
         if 0 <= seat < state.seats and s.complete(state.pack, state.ships[seat]):
             return "team.helper-without-ship", "Only a player without a complete ship can help."
         if seat in state.helping:
-            return "ruling.helper-one-team", "That player has joined another team."
-        return self.rule, "Ask one player whose Vikings and Beer alone would be enough."
+            return "ruling.helper-one-team", "That player already helps somebody else."
+        return self.rule, "Ask a player whose Vikings and Beer would be enough."
 
     def fits(self, state: Drakkar) -> bool:
         able = s.complete(state.pack, state.ships[self.seat])
@@ -171,7 +182,7 @@ class Seek(DrakkarStep, frozen=True):  # rule: team.ask-one, ruling.bargain-prot
 class Sell(Seek, frozen=True):  # rule: team.offer, ruling.offer-turns, ruling.bargain-protocol
     """A player without a complete ship offers Vikings and Beer to one who needs them, or stops."""
 
-    prompt = "Offer your Vikings and Beer to a player, or stop"
+    prompt = "Offer your Vikings and Beer to a player who needs them, in return for loot"
     rule = "team.offer"
 
     def partners(self, state: Drakkar) -> list[int]:
@@ -187,8 +198,8 @@ class Sell(Seek, frozen=True):  # rule: team.offer, ruling.offer-turns, ruling.b
         if 0 <= seat < state.seats and not s.complete(state.pack, state.ships[seat]):
             return "ruling.seeker-and-helper", "Without a complete ship that player cannot sail."
         if seat in state.fulfilled:
-            return "ruling.seeker-and-helper", "That player's quest is fulfilled already."
-        return self.rule, "Offer them to one player who would have enough with yours alone."
+            return "ruling.seeker-and-helper", "That player has fulfilled the quest already."
+        return self.rule, "Offer them to a player who would have enough with yours."
 
     def fits(self, state: Drakkar) -> bool:
         return 1 <= self.left <= p.OFFERS and can_sell(state, self.seat)
@@ -202,17 +213,16 @@ class Unmet(DrakkarStep, frozen=True):  # rule: ruling.quest-failed
     def run(self, state: Drakkar, pick: str | None) -> None:
         for seat in clockwise(state):
             if is_seeker(state, seat):
-                say(state, seat, "cannot fulfil the quest")
+                say(state, seat, "{who} goes home without fulfilling the quest")
 
 
 class Offer(Bargain, frozen=True):  # rule: team.payment, team.offer, ruling.payment-pool
     """Put the payment together token by token: touch the pool, then offer it."""
 
     def ask(self, state: Drakkar) -> str:
-        said = p.said_loot(self.bundle)
-        if self.pays:
-            return f"What do you offer {{{self.helper}}} for their help? So far: {said}"
-        return f"What do you want from {{{self.seeker}}} for your help? So far: {said}"
+        offers = "What do you offer {who} for their help? So far {loot}"
+        wants = "What do you want from {who} for your help? So far {loot}"
+        return self.worded(offers if self.pays else wants, self.bundle)
 
     def possible(self, state: Drakkar) -> list[str]:
         rest = subtract(pool(state, self.seeker), self.bundle)
@@ -221,10 +231,10 @@ class Offer(Bargain, frozen=True):  # rule: team.payment, team.offer, ruling.pay
     def do(self, state: Drakkar, pick: str | None) -> None:
         seeker, helper = self.seeker, self.helper
         if pick == p.OFFER:
-            said, other = p.said_loot(self.bundle), self.other
-            offers = f"{said} for their help" if self.pays else f"help for {said}"
-            say(state, self.seat, f"offers {{{other}}} {offers}")
-            state.then(Reply(other, seeker, helper, self.left, self.bundle))
+            buys = "{who} offers {other} {loot} for their help"
+            sells = "{who} offers to help {other} for {loot}"
+            self.tells(state, buys if self.pays else sells, self.bundle)
+            state.then(Reply(self.other, seeker, helper, self.left, self.bundle))
         elif pick is not None:
             more = add(self.bundle, one_token(p.POOL_OF[pick]))
             state.then(Offer(self.seat, seeker, helper, self.left, more))
@@ -234,10 +244,9 @@ class Reply(Bargain, frozen=True):  # rule: ruling.forced-to-sell, ruling.bargai
     """Nobody has to buy or sell: accept, refuse, or name another price once."""
 
     def ask(self, state: Drakkar) -> str:
-        said = p.said_loot(self.bundle)
-        if self.pays:
-            return f"{{{self.helper}}} offers you help for {said}"
-        return f"{{{self.seeker}}} offers you {said} for your help"
+        sells = "{who} would help you fulfil the quest for {loot}. Do you accept?"
+        buys = "{who} offers you {loot} for your Vikings and Beer. Do you accept?"
+        return self.worded(sells if self.pays else buys, self.bundle)
 
     def possible(self, state: Drakkar) -> list[str]:
         if sum(pool(state, self.seeker)):
@@ -246,12 +255,12 @@ class Reply(Bargain, frozen=True):  # rule: ruling.forced-to-sell, ruling.bargai
 
     def do(self, state: Drakkar, pick: str | None) -> None:
         if pick == p.ACCEPT:
-            say(state, self.seat, "accepts")
+            say(state, self.seat, "{who} accepts")
             self.close(state, self.bundle)
         elif pick == p.COUNTER:
             state.then(Counter(self.seat, self.seeker, self.helper, self.left, self.bundle))
         else:
-            say(state, self.seat, "refuses")
+            say(state, self.seat, "{who} refuses")
             self.failed(state, self.other)
 
 
@@ -261,10 +270,9 @@ class Counter(Bargain, frozen=True):
     wanted: Loot = NO_LOOT
 
     def ask(self, state: Drakkar) -> str:
-        said = p.said_loot(self.wanted)
-        if self.pays:
-            return f"What do you offer {{{self.helper}}} instead? So far: {said}"
-        return f"What do you want from {{{self.seeker}}}? So far: {said}"
+        offers = "What do you offer {who} instead? So far {loot}"
+        wants = "What do you want from {who} instead? So far {loot}"
+        return self.worded(offers if self.pays else wants, self.wanted)
 
     def possible(self, state: Drakkar) -> list[str]:
         most = pool(state, self.seeker)
@@ -278,10 +286,10 @@ class Counter(Bargain, frozen=True):
 
     def do(self, state: Drakkar, pick: str | None) -> None:
         if pick == p.OFFER:
-            said, other = p.said_loot(self.wanted), self.other
-            words = f"offers {{{other}}} {said}" if self.pays else f"asks {{{other}}} for {said}"
-            say(state, self.seat, f"{words} instead")
-            state.then(Answer(other, self.seeker, self.helper, self.left, self.wanted))
+            offers = "{who} offers {other} {loot} instead"
+            asks = "{who} asks {other} for {loot} instead"
+            self.tells(state, offers if self.pays else asks, self.wanted)
+            state.then(Answer(self.other, self.seeker, self.helper, self.left, self.wanted))
         elif pick is not None:
             more = add(self.wanted, one_token(p.POOL_OF[pick]))
             sides = self.seat, self.seeker, self.helper
@@ -298,18 +306,17 @@ class Answer(Bargain, frozen=True):
     """Whoever opened the bargain takes a counter-offer or leaves it."""
 
     def ask(self, state: Drakkar) -> str:
-        said = p.said_loot(self.bundle)
-        if self.pays:
-            return f"{{{self.helper}}} asks you for {said} instead"
-        return f"{{{self.seeker}}} offers you {said} instead"
+        asks = "{who} asks you for {loot} instead. Do you accept?"
+        offers = "{who} offers you {loot} instead. Do you accept?"
+        return self.worded(asks if self.pays else offers, self.bundle)
 
     def possible(self, state: Drakkar) -> list[str]:
         return [p.REJECT, p.ACCEPT]
 
     def do(self, state: Drakkar, pick: str | None) -> None:
         if pick == p.ACCEPT:
-            say(state, self.seat, "accepts")
+            say(state, self.seat, "{who} accepts")
             self.close(state, self.bundle)
         else:
-            say(state, self.seat, "rejects that")
+            say(state, self.seat, "{who} turns that down")
             self.failed(state, self.seat)

@@ -28,7 +28,8 @@ class Trick(DrakkarStep, frozen=True):  # rule: play.ten-tricks
 class Commit(Arranging, frozen=True):  # rule: play.choose-card, play.covered, ruling.commit-final
     """One card and the face that lies up. Final, and seen by nobody before the reveal."""
 
-    rule, prompt = "play.choose-card", "Play a card: choose the face that counts"
+    rule = "play.choose-card"
+    prompt = "Play a card: choose the face that builds your ship for the quest or robs a rival"
 
     def options(self, state: Drakkar) -> list[str]:
         hand = state.hands[self.seat]
@@ -60,7 +61,7 @@ class Commit(Arranging, frozen=True):  # rule: play.choose-card, play.covered, r
 
     def why(self, state: Drakkar, thing: str) -> tuple[str, str]:
         if any(p.FACE_OF.get(thing) in berth for berth in self.berths(state)):
-            return "store.move", "That cannot be moved now."
+            return "store.move", "That card cannot be moved now."
         return self.rule, "Play a card from your own hand."
 
     def fits(self, state: Drakkar) -> bool:
@@ -78,7 +79,7 @@ class Reveal(DrakkarStep, frozen=True):  # rule: play.reveal, game.three-phases
     """All cards are turned up together, and go in the order red, yellow, blue."""
 
     def run(self, state: Drakkar, pick: str | None) -> None:  # rule: ruling.fearsome-no-bonus
-        pack, played, last, events = state.pack, state.played, state.last, state.events
+        pack, played, last = state.pack, state.played, state.last
         numbered: list[tuple[int, int, Row]] = []
         for place, seat in enumerate(clockwise(state)):
             if played[seat] == IS_LATE:
@@ -86,7 +87,6 @@ class Reveal(DrakkarStep, frozen=True):  # rule: play.reveal, game.three-phases
             face = played[seat]
             if face != NONE:
                 last[seat] = face
-                events.append(pack.reveals[seat][face])
                 kind = pack.kinds[face]
                 if kind >= p.LOKI:  # rule: ruling.numbers-unique, ruling.number-tie
                     red_or_blue = pack.orders[face] + (BLUE if kind >= p.RAID else 0)
@@ -106,7 +106,7 @@ def lose_a_card(state: Drakkar, seat: int) -> None:  # rule: play.late-discard
     take_from_hand(state, seat, face)
     state.played[seat], state.last[seat] = NONE, face  # rule: ruling.late-replaces-play
     throw(state, face)
-    say(state, seat, f"is late and discards {state.pack.labels[face]}")
+    say(state, seat, "{who} is late and discards {card}", card=state.pack.nouns[face])
 
 
 class Yellow(DrakkarStep, frozen=True):  # rule: play.yellow-second, ruling.yellow-order

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from msgspec import structs
@@ -13,6 +13,7 @@ from fimbul.games.drakkar.parts import FACES, NONE, Loot
 from fimbul.games.drakkar.rules.stowing import Arranging
 from fimbul.games.drakkar.rules.team import Bargain, Counter, pool
 from fimbul.games.drakkar.scene import notes, previews
+from fimbul.games.drakkar.scene.card_texts import details_of, text_of
 from fimbul.games.drakkar.state import ship as s
 from fimbul.games.drakkar.state.ship import Ship
 from fimbul.games.drakkar.state.table import Drakkar, clockwise, points, subtract
@@ -26,7 +27,9 @@ from fimbul.kernel import (
     Thing,
     Tone,
     Zone,
+    ZoneKind,
     decision_of,
+    phrase,
 )
 
 NAMES = ("Axe", "Wolf", "Raven", "Serpent", "Keel", "Ash")  # the villages
@@ -40,29 +43,34 @@ WIDE, HIGH = 120, 205  # a place on a ship, and a whole ship
 KEPT = 2048  # zones and cards that are drawn once, and shown again and again
 SPOTS = ((98, 38), (60, 74), (60, 152))  # in that place: Spear, stored card, ship card
 SIZES = (40, 64, 92)  # Spear, stored card, ship card
+DISCARD: tuple[str, str, ZoneKind] = ("discard", "Discarded", "stack")  # open, both faces known
+NO_BARGAIN = Zone("pool", "To pay with")
 PLACES = {p.BOW: 0, p.DECK: 1, p.STERN: 2}  # on a ship, from left to right
 
 
 def show(state: Drakkar, seat: int | None) -> Scene:
-    first = 0 if seat is None else seat
-    seats = tuple([(first + n) % state.seats for n in range(state.seats)])
-    manned = _asks_for_a_seat(state, seat)
+    pack, earl, seats = state.pack, state.earl, state.around(seat or 0)
+    manned, loot = _asks_for_a_seat(state, seat), state.loot
     zones = [
-        _played(state),
-        *[_spread(state.pack, deck, cards) for deck, cards in enumerate(state.decks) if cards],
+        _played(state, pack),
+        *[_spread(pack, deck, cards) for deck, cards in enumerate(state.decks) if cards],
         *([_own_quests(state, seat)] if seat is not None else []),
-        *[_ship_zone(state, other, mine=other == seat, manned=manned) for other in seats],
-        *[_hand(state, other, mine=other == seat) for other in seats],
+        *[_ship(pack, other, _berths(state, other, seat), manned=manned) for other in seats],
+        *[(_own_hand if n == seat else _rival_hand)(pack, n, state.hands[n]) for n in seats],
         _bargain(state),
-        *[_loot_zone(other, state.loot[other]) for other in seats],
+        *[_loot_zone(other, loot[other]) for other in seats],
         _villages(seats),
         _stacks(tuple(state.stacks)),
-        _last(state),
-        _shown_quests(state, seat),
-        _pile(state),
+        _last(pack, clockwise(state), tuple(state.last)),
+        _shown_quests(pack, tuple(state.shown), len(state.quests)),
+        _lying(pack, DISCARD, tuple(state.discard)),  # rule: ruling.open-and-hidden
     ]
-    plates = tuple([_plate(state, other) for other in range(state.seats)])
-    return Scene(tuple(zones), plates, notes.notes(state, seat), previews.previews(state, seat))
+    plates = [
+        _plate(pack, n, berths, loot[n], earl=n == earl) for n, berths in enumerate(state.ships)
+    ]
+    return Scene(
+        tuple(zones), tuple(plates), notes.notes(state, seat), previews.previews(state, seat)
+    )
 
 
 def _asks_for_a_seat(state: Drakkar, seat: int | None) -> bool:
@@ -83,7 +91,8 @@ def _face(pack: Pack, face: int, badge: str = "", place: Point | None = None) ->
         SIZES[place[1]] if place else 0,
         tone=TONES[p.BANNERS[kind]],
         badge=badge,
-        tip=f"Other face: {pack.labels[face ^ 1]}{pack.marks[face]}",
+        tip=text_of(pack, face),
+        more=(*details_of(pack, face), phrase("Other side: {card}.", card=pack.labels[face ^ 1])),
         kind="card",
     )
 
@@ -92,18 +101,19 @@ def _face(pack: Pack, face: int, badge: str = "", place: Point | None = None) ->
 def _half_known(pack: Pack, face: int, name: str) -> Thing:
     """A card of which only the shown face is known; its name tells where it lies, not which."""
     art, tone = ARTS[pack.kinds[face]], TONES[p.BANNERS[pack.kinds[face]]]
-    tip = "Other face: unknown"
-    return Thing(name, art, pack.labels[face], tone=tone, tip=tip, kind="card")
+    tip, more = text_of(pack, face), details_of(pack, face)
+    return Thing(name, art, pack.labels[face], tone=tone, tip=tip, more=more, kind="card")
 
 
-def _played(state: Drakkar) -> Zone:
+def _played(state: Drakkar, pack: Pack) -> Zone:
     """The cards of this trick that are not yet carried out, and those being placed."""
-    lying = [face for face in (*state.played, *state.loose) if face != NONE]
-    return Zone("middle", "In the middle", things=_faces(state.pack, lying))
+    lying = tuple([face for face in (*state.played, *state.loose) if face != NONE])
+    return _lying(pack, ("middle", "In the middle", "row"), lying)
 
 
-def _faces(pack: Pack, faces: Iterable[int]) -> tuple[Thing, ...]:
-    return tuple([_face(pack, face) for face in faces])
+@lru_cache(maxsize=KEPT)
+def _lying(pack: Pack, where: tuple[str, str, ZoneKind], faces: tuple[int, ...]) -> Zone:
+    return Zone(*where, things=tuple([_face(pack, face) for face in faces]))
 
 
 @lru_cache(maxsize=KEPT)
@@ -113,32 +123,39 @@ def _spread(pack: Pack, deck: int, faces: tuple[int, ...]) -> Zone:
         _half_known(pack, face, f"shown:{deck + 1}-{number}")
         for number, face in enumerate(faces, start=1)
     ]
-    name = f"Deck {deck + 1}"
+    name = phrase("Deck {number}", number=deck + 1)
     return Zone(f"spread:{deck + 1}", name, things=(Thing(p.DECKS[deck], "deck", name), *cards))
 
 
 @lru_cache(maxsize=KEPT)
 def _quest(pack: Pack, quest: int) -> Thing:
     card = pack.quests[quest]
-    loot = p.said_loot(pack.quest_loots[quest])
-    mark = " (reconstructed)" if card.reconstructed else ""
-    tip = f"Strength {card.strength}, beer {card.beer}. Loot: {loot}{mark}"
+    tip = phrase(
+        "Sail with {needs} to bring home {loot}.",
+        needs=p.said_needs(card.strength, card.beer),
+        loot=p.said_loot(pack.quest_loots[quest]),
+    )
     return Thing(p.QUEST_NAMES[quest], "quest", card.name, tip=tip, tone="bone", kind="card")
 
 
 def _own_quests(state: Drakkar, seat: int) -> Zone:  # rule: ruling.quest-secret
     """Only their owner sees a quest before the last phase."""
-    mine = [*state.offered[seat]]
+    mine = tuple(state.offered[seat])
     if not mine and len(state.kept[seat]) == state.round and state.kept[seat]:
-        mine = [quest for quest in state.kept[seat][-1:] if quest not in state.shown]
-    things = tuple([_quest(state.pack, quest) for quest in mine])
-    return Zone(f"quest:{seat}", "Your quest", things=things, seat=seat)
+        mine = tuple([quest for quest in state.kept[seat][-1:] if quest not in state.shown])
+    return _quests_of(state.pack, seat, mine)
 
 
-def _shown_quests(state: Drakkar, seat: int | None) -> Zone:
-    things = tuple([_quest(state.pack, quest) for quest in state.shown])
-    deck = Thing("pile:quests", "quest-back", "Quest deck", badge=str(len(state.quests)))
-    return Zone("quests", "Quests", things=(deck, *things))
+@lru_cache(maxsize=KEPT)
+def _quests_of(pack: Pack, seat: int, quests: tuple[int, ...]) -> Zone:
+    things = tuple([_quest(pack, quest) for quest in quests])
+    return Zone(f"own-quest:{seat}", "Your quest", things=things, seat=seat)
+
+
+@lru_cache(maxsize=KEPT)
+def _shown_quests(pack: Pack, shown: tuple[int, ...], left: int) -> Zone:
+    deck = Thing("pile:quests", "quest-back", "Quest deck", badge=str(left))
+    return Zone("quests", "Quests", things=(deck, *[_quest(pack, quest) for quest in shown]))
 
 
 def _columns(pack: Pack, berths: Ship) -> dict[int, int]:
@@ -150,30 +167,27 @@ def _columns(pack: Pack, berths: Ship) -> dict[int, int]:
     return columns
 
 
-def _ship_zone(state: Drakkar, seat: int, *, mine: bool, manned: bool) -> Zone:
-    """Ship cards in a row, on them what is stored, on that the Spears.
-
-    Whoever is moving cards sees them moved; the others see it when the choice is made.
-    Manned, a card stands for its seat.
-    """
-    lane = state.lanes.get(seat) if mine else None
-    berths = lane.berths(state) if isinstance(lane, Arranging) else state.ships[seat]
-    return _ship(state.pack, seat, berths, manned=manned)
+def _berths(state: Drakkar, seat: int, viewer: int | None) -> Ship:
+    """Whoever is moving cards sees them moved; the others see it when the choice is made."""
+    lane = state.lanes.get(seat) if seat == viewer else None
+    return lane.berths(state) if isinstance(lane, Arranging) else state.ships[seat]
 
 
 @lru_cache(maxsize=KEPT)
 def _ship(pack: Pack, seat: int, berths: Ship, *, manned: bool) -> Zone:
+    """Ship cards in a row, on them what is stored, on that the Spears. Manned, a card stands for
+    its seat."""
     columns = _columns(pack, berths)
     things: list[Thing] = []
     for berth in sorted(berths, key=lambda berth: columns[berth[0]]):
-        badges = ("with it", f"on {pack.labels[berth[0]]}", "")
+        badges = ("with it", phrase("on {card}", card=pack.labels[berth[0]]), "")
         for row, face in zip((2, 1, 0), berth, strict=True):
             if face != NONE:
                 card = _face(pack, face, badges[row], (columns[berth[0]], row))
                 things.append(structs.replace(card, whole=p.SEATS[seat]) if manned else card)
     return Zone(
         f"ship:{seat}",
-        f"Ship of {NAMES[seat]}",
+        phrase("Ship of {who}", who=p.PLAYERS[seat]),
         "ship",
         box=(0, 0, 3 * WIDE, HIGH),
         grain=(WIDE, HIGH),
@@ -191,18 +205,13 @@ def _open_places(taken: set[int]) -> Iterator[Mark]:
             yield Mark("outline", (middle,), "mute", name)
 
 
-def _hand(state: Drakkar, seat: int, *, mine: bool) -> Zone:
-    return (_own_hand if mine else _rival_hand)(state.pack, seat, state.hands[seat])
-
-
 @lru_cache(maxsize=KEPT)
 def _own_hand(pack: Pack, seat: int, hand: tuple[int, ...]) -> Zone:
     """Both faces of each card side by side; the first is what the rivals know."""
     things: list[Thing] = []  # rule: ruling.hand-information
-    for face in hand:
-        badge = f"({face // 2 + 1})"
+    for number, face in enumerate(hand, start=1):  # which faces are two sides of one card
         for up in (face, face ^ 1):
-            card = _face(pack, up, badge)
+            card = _face(pack, up, str(number))
             things.append(structs.replace(card, other=FACES[up ^ 1]))
     return Zone(f"hand:{seat}", "Your hand", things=tuple(things), seat=seat, role="hand")
 
@@ -214,7 +223,7 @@ def _rival_hand(pack: Pack, seat: int, hand: tuple[int, ...]) -> Zone:
         _half_known(pack, face, f"card:{seat}-{number}")
         for number, face in enumerate(hand, start=1)
     ]
-    name = f"Hand of {NAMES[seat]}"
+    name = phrase("Hand of {who}", who=p.PLAYERS[seat])
     return Zone(f"hand:{seat}", name, things=tuple(cards), seat=seat, role="hand")
 
 
@@ -225,7 +234,8 @@ def _loot_zone(seat: int, loot: Loot) -> Zone:
         Thing(name, art, kind, badge=str(count), state=() if count else ("exhausted",))
         for name, art, kind, count in counts
     ]
-    return Zone(f"loot:{seat}", f"Loot of {NAMES[seat]}", "stack", things=tuple(things), seat=seat)
+    name = phrase("Loot of {who}", who=p.PLAYERS[seat])
+    return Zone(f"loot:{seat}", name, "stack", things=tuple(things), seat=seat)
 
 
 @lru_cache(maxsize=KEPT)
@@ -255,7 +265,7 @@ def _bargain(state: Drakkar) -> Zone:
     """What a payment is put together from, while somebody bargains."""
     step = state.agenda[-1][0] if state.agenda else None
     if not isinstance(step, Bargain):
-        return Zone("pool", "To pay with")
+        return NO_BARGAIN
     laid = step.wanted if isinstance(step, Counter) else step.bundle
     rest = subtract(pool(state, step.seeker), laid)
     stacks = zip(p.POOL, LOOT_ARTS, p.LOOT_KINDS, rest, strict=True)
@@ -263,9 +273,10 @@ def _bargain(state: Drakkar) -> Zone:
     return Zone("pool", "To pay with", "stack", things=tuple(things))
 
 
-def _last(state: Drakkar) -> Zone:
+@lru_cache(maxsize=KEPT)
+def _last(pack: Pack, seats: tuple[int, ...], faces: tuple[int, ...]) -> Zone:
     """What everybody revealed last, wherever it is now."""
-    things = [_last_card(state.pack, seat, state.last[seat]) for seat in clockwise(state)]
+    things = [_last_card(pack, seat, faces[seat]) for seat in seats]
     return Zone("last", "Last trick", things=tuple(things))
 
 
@@ -273,23 +284,16 @@ def _last(state: Drakkar) -> Zone:
 def _last_card(pack: Pack, seat: int, face: int) -> Thing:
     label = "nothing yet" if face == NONE else pack.labels[face]
     art = "card-back" if face == NONE else ARTS[pack.kinds[face]]
-    return Thing(p.LAST[seat], art, label, badge=NAMES[seat], tone=SEAT_TONES[seat])
-
-
-def _pile(state: Drakkar) -> Zone:  # rule: ruling.open-and-hidden
-    """Discarded cards lie open, both faces known."""
-    return Zone("discard", "Discarded", "stack", things=_faces(state.pack, state.discard))
-
-
-def _plate(state: Drakkar, seat: int) -> Plate:
-    earl = seat == state.earl
-    return _plate_of(state.pack, seat, state.ships[seat], state.loot[seat], earl=earl)
+    return Thing(p.LAST[seat], art, label, badge=p.PLAYERS[seat], tone=SEAT_TONES[seat])
 
 
 @lru_cache(maxsize=KEPT)
-def _plate_of(pack: Pack, seat: int, berths: Ship, loot: Loot, *, earl: bool) -> Plate:
-    facts = [f"strength {s.strength(pack, berths)}", f"beer {s.beer(pack, berths)}"]
-    facts.append("complete ship" if s.complete(pack, berths) else "no complete ship")
+def _plate(pack: Pack, seat: int, berths: Ship, loot: Loot, *, earl: bool) -> Plate:
+    facts = [
+        phrase("strength {strength}", strength=s.strength(pack, berths)),
+        phrase("beer {beer}", beer=s.beer(pack, berths)),
+        "complete ship" if s.complete(pack, berths) else "no complete ship",
+    ]
     if earl:
         facts.insert(0, "Earl")
     score = points(loot)

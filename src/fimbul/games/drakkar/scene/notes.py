@@ -9,7 +9,7 @@ from fimbul.games.drakkar.cards import Pack
 from fimbul.games.drakkar.state import ship as s
 from fimbul.games.drakkar.state.ship import Ship
 from fimbul.games.drakkar.state.table import Drakkar
-from fimbul.kernel import Fact, Note
+from fimbul.kernel import Fact, Note, phrase
 
 
 def notes(state: Drakkar, seat: int | None) -> tuple[Note, ...]:
@@ -23,13 +23,17 @@ def _quest_note(pack: Pack, berths: Ship, number: int) -> Note:
     """How far a ship is from its quest."""
     quest = pack.quests[number]
     crew, barrels, spears = s.strength(pack, berths), s.beer(pack, berths), s.spears(berths)
-    whole = "complete" if s.complete(pack, berths) else "not complete"
-    raised = f", and {p.BOOST * len(spears)} with Spears" if spears else ""
-    loot = p.said_loot(pack.quest_loots[number])
+    whole = "Your ship is complete" if s.complete(pack, berths) else "Your ship is not complete"
+    strength = phrase("Strength {have} of {need}", have=crew, need=quest.strength)
+    if spears:
+        more = p.BOOST * len(spears)
+        strength = phrase("{strength}, and {more} more with Spears", strength=strength, more=more)
+    beer = phrase("Beer {have} of {need}", have=barrels, need=quest.beer)
+    brings = phrase("Brings {loot}", loot=p.said_loot(pack.quest_loots[number]))
     facts = (
-        Fact(f"Your ship is {whole}", "quest.check"),
-        Fact(f"Strength {crew} of {quest.strength}{raised}", "ruling.requirement-strength"),
-        Fact(f"Beer {barrels} of {quest.beer}", "quest.requirements"),
-        Fact(f"Loot: {loot}", "quest.loot"),
+        Fact(whole, "quest.check"),
+        Fact(strength, "ruling.requirement-strength"),
+        *([Fact(beer, "quest.requirements")] if quest.beer else []),
+        Fact(brings, "quest.loot"),
     )
-    return Note(f"Quest: {quest.name}", facts)
+    return Note(phrase("Quest: {quest}", quest=quest.name), facts)

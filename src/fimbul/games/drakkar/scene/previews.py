@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from fimbul.games.drakkar import parts as p
-from fimbul.games.drakkar.parts import FACES
+from fimbul.games.drakkar.cards import Pack
+from fimbul.games.drakkar.parts import FACES, Loot
 from fimbul.games.drakkar.rules.blue import Raid
 from fimbul.games.drakkar.rules.quest import quest_of
 from fimbul.games.drakkar.rules.team import Answer, Reply, Sell, pool
 from fimbul.games.drakkar.state import ship as s
+from fimbul.games.drakkar.state.ship import Ship
 from fimbul.games.drakkar.state.table import Drakkar, add, points, rivals, subtract
-from fimbul.kernel import Fact, Note, Preview, step_of
+from fimbul.kernel import Fact, Note, Preview, phrase, step_of
+
+KEPT = 1024  # hands whose previews are made once
 
 
 def previews(state: Drakkar, seat: int | None) -> tuple[Preview, ...]:
@@ -25,32 +30,34 @@ def previews(state: Drakkar, seat: int | None) -> tuple[Preview, ...]:
         found = [_buyer_preview(state, buyer) for buyer in step.partners(state)]
     elif isinstance(step, Reply | Answer):
         found = [Preview(p.ACCEPT, notes=(_deal_note(state, step),))]
-    elif state.hands[seat]:
-        found = list(_hand_previews(state, seat))
     else:
-        found = []
+        return _hand_previews(state.pack, seat, state.hands[seat], tuple(state.ships))
     return tuple(found)
 
 
 def _raid_preview(state: Drakkar, step: Raid, rival: int) -> Preview:
     mine, theirs = step.strength(state), s.strength(state.pack, state.ships[rival])
-    return Preview(p.SEATS[rival], notes=(Note("The Raid would compare", _odds(mine, theirs)),))
+    title = phrase("If you raid {rival}", rival=p.PLAYERS[rival])
+    return Preview(p.SEATS[rival], notes=(Note(title, (_odds(mine, theirs),)),))
 
 
-def _odds(mine: int, theirs: int) -> tuple[Fact, ...]:
-    end = "you win a token" if mine > theirs else "you lose a card"
+def _odds(mine: int, theirs: int) -> Fact:
+    wins = "You win a token, {mine} against {theirs}"
+    loses = "You lose a card, {mine} against {theirs}"
     rule = "blue.raid-win" if mine > theirs else "blue.raid-lose"
-    return (Fact(f"{mine} against {theirs}: {end}", rule),)
+    return Fact(phrase(wins if mine > theirs else loses, mine=mine, theirs=theirs), rule)
 
 
 def _buyer_preview(state: Drakkar, buyer: int) -> Preview:
     """What that seeker could collect with help, all of it shown to everybody."""
     quest, loot = quest_of(state, buyer), state.pack.quest_loots[state.kept[buyer][-1]]
+    purse = pool(state, buyer)
     facts = (
-        Fact(f"Loot with your help: {p.said_loot(loot)}", "quest.loot"),
-        Fact(f"Could pay from: {p.said_loot(pool(state, buyer))}", "ruling.payment-pool"),
+        Fact(phrase("Brings {loot}", loot=p.said_loot(loot)), "quest.loot"),
+        Fact(phrase("Can pay from {loot}", loot=p.said_loot(purse)), "ruling.payment-pool"),
     )
-    return Preview(p.SEATS[buyer], notes=(Note(f"{{{buyer}}} seeks help for {quest.name}", facts),))
+    title = phrase("{who} seeks help for {quest}", who=p.PLAYERS[buyer], quest=quest.name)
+    return Preview(p.SEATS[buyer], notes=(Note(title, facts),))
 
 
 def _deal_note(state: Drakkar, step: Reply | Answer) -> Note:
@@ -59,48 +66,61 @@ def _deal_note(state: Drakkar, step: Reply | Answer) -> Note:
     paid = subtract(pool(state, seeker), step.bundle)
     gained = add(state.loot[helper], step.bundle)
     sides = ((seeker, paid, "team.collect-and-pay"), (helper, gained, "team.payment"))
-    facts = [
-        Fact(f"{{{seat}}} would have {p.said_loot(held)}: {points(held)} points", rule)
-        for seat, held, rule in sides
-    ]
+    facts = [Fact(_fortune(seat, held), rule) for seat, held, rule in sides]
     return Note("If this is accepted", tuple(facts))
 
 
-def _hand_previews(state: Drakkar, seat: int) -> Iterator[Preview]:
-    pack, berths = state.pack, state.ships[seat]
-    mine = s.strength(pack, berths)
-    for card in state.hands[seat]:
-        for face in (card, card ^ 1):
-            kind = pack.kinds[face]
-            if kind == p.RAID:
-                note = Note(f"Strength {mine} now", tuple(_raid_facts(state, seat, mine)))
-            elif kind == p.BOARDING:
-                note = _boarding_note(state, seat, face)
-            elif kind < p.LOKI and not s.usable(pack, berths, face):
-                fact = Fact(
-                    "There is no place for it now: it would be discarded", "play.unplayable"
-                )
-                note = Note(pack.labels[face], (fact,))
-            else:
-                continue
-            yield Preview(FACES[face], notes=(note,))
+def _fortune(seat: int, held: Loot) -> str:
+    worth = points(held)
+    one = "{who} would have {points} point, with {loot}"
+    many = "{who} would have {points} points, with {loot}"
+    template = one if worth == 1 else many
+    return phrase(template, who=p.PLAYERS[seat], loot=p.said_loot(held), points=worth)
 
 
-def _raid_facts(state: Drakkar, seat: int, mine: int) -> Iterator[Fact]:
-    if not s.crew(state.pack, state.ships[seat]):
-        yield Fact("Without a Viking it would be discarded", "blue.raid-needs-viking")
+@lru_cache(maxsize=KEPT)
+def _hand_previews(
+    pack: Pack, seat: int, hand: tuple[int, ...], ships: tuple[Ship, ...]
+) -> tuple[Preview, ...]:
+    """What its cards would do with the ships as they are; most choices leave both as they were."""
+    faces = [face for card in hand for face in (card, card ^ 1)]
+    notes = [(face, _face_note(pack, seat, face, ships)) for face in faces]
+    return tuple([Preview(FACES[face], notes=(note,)) for face, note in notes if note])
+
+
+def _face_note(pack: Pack, seat: int, face: int, ships: tuple[Ship, ...]) -> Note | None:
+    kind, berths = pack.kinds[face], ships[seat]
+    if kind == p.RAID:
+        mine = s.strength(pack, berths)
+        title = phrase("You raid with strength {strength} now", strength=mine)
+        return Note(title, tuple(_raid_facts(pack, seat, ships)))
+    if kind == p.BOARDING:
+        return _boarding_note(pack, berths, face)
+    if kind < p.LOKI and not s.usable(pack, berths, face):
+        fact = Fact("There is no place for it now, so it would be discarded", "play.unplayable")
+        return Note(pack.labels[face], (fact,))
+    return None
+
+
+def _raid_facts(pack: Pack, seat: int, ships: tuple[Ship, ...]) -> Iterator[Fact]:
+    if not s.crew(pack, ships[seat]):
+        yield Fact("Without a Viking aboard it would be discarded", "blue.raid-needs-viking")
         return
-    for rival in rivals(state, seat):
-        theirs = s.strength(state.pack, state.ships[rival])
-        yield Fact(f"{{{rival}}}: {mine} against {theirs}", "blue.raid-compare")
+    mine = s.strength(pack, ships[seat])
+    for rival in (*range(seat + 1, len(ships)), *range(seat)):
+        theirs = s.strength(pack, ships[rival])
+        who = p.PLAYERS[rival]
+        words = phrase("{mine} against {theirs} of {who}", mine=mine, theirs=theirs, who=who)
+        yield Fact(words, "blue.raid-compare")
 
 
-def _boarding_note(state: Drakkar, seat: int, face: int) -> Note:
-    pack, berths = state.pack, state.ships[seat]
-    title = f"{pack.labels[face]}: {p.said_loot(pack.loots[face])}"
+def _boarding_note(pack: Pack, berths: Ship, face: int) -> Note:
+    loot = p.said_loot(pack.loots[face])
+    title = phrase("{card} for {loot}", card=pack.labels[face], loot=loot)
     if not s.complete(pack, berths):
         fact = Fact("Without a complete ship it would be discarded", "blue.board-complete")
     else:
         mine, need = s.strength(pack, berths), pack.needs[face]
-        fact = Fact(f"{mine} against {need} now", "blue.board-strength")
+        words = phrase("Strength {mine} against {need} now", mine=mine, need=need)
+        fact = Fact(words, "blue.board-strength")
     return Note(title, (fact,))

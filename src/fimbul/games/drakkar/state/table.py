@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.cards import OURS, Card, Pack, Quest, own_pack
 from fimbul.games.drakkar.checks import problems
 from fimbul.games.drakkar.parts import NONE, Loot
 from fimbul.games.drakkar.state.ship import Ship
-from fimbul.kernel import Counted, Said, State
+from fimbul.kernel import Counted, Said, State, phrase
 
 IS_LATE = -2  # in place of a played face: the count ran out
+KEPT = 4096  # lines of the log that are made once, and said again and again
 
 
 class Drakkar(State, kw_only=True):
@@ -76,8 +77,19 @@ def points(loot: Loot) -> int:  # rule: goal.loot-kinds-equal, ruling.loot-card
     return sum(loot) + min(loot)  # rule: score.tokens, score.trio, ruling.trio-count
 
 
-def say(state: Drakkar, seat: int, words: str) -> None:
-    state.events.append(Said(seat=seat, words=f"{{{seat}}} {words}"))
+def say(state: Drakkar, seat: int, template: str, /, **parts: str | int) -> None:
+    """A line of the log about that seat, which the template calls `{who}`."""
+    state.events.append(said(seat, template, **parts) if parts else plainly(seat, template))
+
+
+@lru_cache(KEPT)
+def plainly(seat: int, template: str) -> Said:
+    """A line about that seat and nothing else, which is said often."""
+    return said(seat, template)
+
+
+def said(seat: int, template: str, /, **parts: str | int) -> Said:
+    return Said(seat=seat, words=phrase(template, who=p.PLAYERS[seat], **parts))
 
 
 def throw(state: Drakkar, face: int) -> None:  # rule: ruling.after-use, ruling.open-and-hidden
@@ -105,12 +117,11 @@ def loot_due(stacks: list[int], due: Loot) -> tuple[Loot, list[int]]:
     return (got[0], got[1], got[2]), left
 
 
-def collect(state: Drakkar, seat: int, due: Loot, rule: str) -> None:
-    """Loot from the stacks."""
+def collect(state: Drakkar, seat: int, due: Loot) -> Loot:
+    """Loot from the stacks, and what came of it."""
     got, state.stacks = loot_due(state.stacks, due)
     state.loot[seat] = add(state.loot[seat], got)
-    words = f"{{{seat}}} takes {p.said_loot(got)}"
-    state.events.append(Counted(seat=seat, amount=sum(got), rule=rule, words=words))
+    return got
 
 
 def hand_over(state: Drakkar, giver: int, taker: int, loot: Loot) -> None:
@@ -135,8 +146,20 @@ def steal(state: Drakkar, seat: int, name: str, rule: str) -> None:
     """One token that was touched goes from its owner to that seat."""
     rival, kind = p.TOKEN_OF[name]
     hand_over(state, rival, seat, one_token(kind))
-    words = f"{{{seat}}} takes a {p.LOOT_KINDS[kind]} token from {{{rival}}}"
-    state.events.append(Counted(seat=seat, amount=1, rule=rule, words=words))
+    state.events.append(_stolen(seat, rival, kind, rule))
+
+
+STEALS = {
+    "red.loki": "{who} plays Loki and takes {token} from {rival}",
+    "blue.raid-win": "{who} takes {token} from {rival}",
+}
+
+
+@lru_cache(KEPT)
+def _stolen(seat: int, rival: int, kind: int, rule: str) -> Counted:
+    who, other, token = p.PLAYERS[seat], p.PLAYERS[rival], p.ONE_TOKEN[kind]
+    words = phrase(STEALS[rule], who=who, token=token, rival=other)
+    return Counted(seat=seat, amount=1, rule=rule, words=words)
 
 
 def empty_table(state: Drakkar) -> None:  # rule: end.collect-cards, ruling.ships-do-not-stay

@@ -1,9 +1,9 @@
 """Compares what one seat may pick: all in the same dreams, with the same deals and the same dice.
 
-Each dream deals anew what the seat cannot see. The rival picks by instinct, from the hand that he
-has there; he does not see what is compared. Then instinct plays both seats on to the end of the
-match: to judge earlier saves no dreams that matter. What is clearly worse than the best is given
-up, so that the dreams left go to what is close.
+Each dream deals afresh what the seat cannot see. The rival picks by instinct, from the hand that
+he has there, without seeing what is compared. Then instinct plays both seats on to the end of the
+match: judging earlier would save no dreams that matter. Picks clearly worse than the best are
+dropped, so that the remaining dreams go to those that are close.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from fimbul.games.nine_realms.engine.field import Field, ints
 from fimbul.games.nine_realms.engine.sight import floats
 
 _MOST = 16  # things to compare
-_PATIENCE = 32  # dreams between two looks at who is still in question
+_PATIENCE = 32  # dreams between two looks at what is still in question
 _HERO = 0
 
 
@@ -28,12 +28,12 @@ class Council:
         self.tries = ints(_MOST)
         self.found, self.totals = floats(_MOST), floats(_MOST)
         self.apart = floats(_MOST * _MOST)  # squares of how far two were apart
-        self.doubt = 3.0  # how many times as far as chance leads astray
+        self.doubt = 3.0  # by how many standard errors the best must lead
         self.count = self.seat = self.stage = self.owed = self.dreams = 0
         self.word, self.luck, self.plain = 0xFFFFFFFF, 1, -1
 
     def convene(self, picks: Sequence[int], seat: int, stage: int, seed: int) -> None:
-        """Begin anew at the position of `root`."""
+        """Start afresh at the position of `root`."""
         self.count, self.seat, self.stage, self.dreams = len(picks), seat, stage, 0
         self.luck = seed & self.word
         self.dream.field.copy(self.root)
@@ -47,7 +47,7 @@ class Council:
             self.apart[at] = 0.0
 
     def search(self, enough: Callable[[int], bool]) -> None:
-        """Dream until it is enough, or only one pick is left in question."""
+        """Dream until `enough` says so, or only one pick is left in question."""
         self.enough = enough
         left = self.count
         while left > 1 and not enough(self.dreams):
@@ -79,7 +79,7 @@ class Council:
         return 1
 
     def deal(self) -> None:
-        """Deal anew what the seat cannot see: the rival's hand, the pile, his heroes."""
+        """Deal afresh what the seat cannot see: the rival's hand, the pile, his heroes."""
         field, rival = self.dream.field, 1 - self.seat
         field.copy(self.root)
         self.luck = self.luck + 1 & self.word
@@ -100,7 +100,7 @@ class Council:
                         self.apart[at * _MOST + to] += apart * apart
 
     def give_up(self) -> int:
-        """Drop what is clearly worse than the best so far; how many are left."""
+        """Drop what is clearly worse than the best so far; return how many are left."""
         best, left = self.best(), 0
         for at in range(self.count):
             if self.alive[at] and at != best:

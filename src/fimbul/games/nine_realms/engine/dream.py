@@ -32,7 +32,7 @@ class Dream:
             self.field.lay_last(seat, pick)
 
     def go_on(self, stage: int) -> None:
-        """Both have picked: what follows without a choice, or with none that needs a thought."""
+        """Both have picked: what follows without a choice, or with one that needs no thought."""
         field = self.field
         if stage == _HERO:
             for seat in range(2):

@@ -1,10 +1,10 @@
 """The table as the engine plays on it: flat lists of numbers, by seat one after the other.
 
-It says again what `rules.py`, `strength.py` and `refill.py` say, so it is held to them: a test
-plays random matches on both, choice by choice. field.pxd gives C types to the same source;
-without a compiler it runs as plain Python, slower, with the same results.
+It repeats what `rules` says, and a test holds it to that: it plays random matches on both, choice
+by choice. field.pxd gives C types to the same source; without a compiler it runs as plain Python,
+slower, with the same results.
 
-Chance has three streams, begun anew for each battle: the dice of each seat, and all that is drawn
+Chance has three streams, restarted for each battle: the dice of each seat, and all that is drawn
 and shuffled. So the same seed means the same luck, whatever anybody chooses.
 """
 
@@ -20,7 +20,7 @@ _DRAWING = 2  # the stream that is no seat's
 
 
 def ints(count: int) -> memoryview[int]:
-    """So many whole numbers, all nought."""
+    """A list of that many whole numbers, all zero."""
     return memoryview(bytearray(4 * count)).cast("i")
 
 
@@ -66,7 +66,7 @@ class Field:
         self.worth = filled(list(p.WORTH))
 
     def copy(self, other: Field) -> None:
-        """Lie as the other does."""
+        """Become a copy of the other."""
         for at in range(_BATTLES):
             self.row[at], self.favour[at] = other.row[at], other.favour[at]
         for at in range(2 * _SET):
@@ -203,7 +203,7 @@ class Field:
         self.last[seat] = card
 
     def turn_gain(self, seat: int, steps: int) -> int:
-        """The points that so many steps can gain, turned as they are best."""
+        """The most points that this many steps can gain."""
         first = seat * _SHOWN
         cheap = self.faces[first + 2] + self.faces[first + 4]
         if cheap >= steps:  # a 2 or a 4 gains with one step, a 1 or a 3 with two

@@ -27,10 +27,10 @@ def _points(box: p.Box, realm: int, hand: list[int]) -> float:
 
 @cache
 def turn_gains(dice: int, steps: int) -> float:
-    """What so many steps of a Treasure gain on average, with so many dice."""
+    """What that many steps of a Treasure gain on average, with that many dice."""
     if not steps:
         return 0.0
-    ways = Counter({(0, 0): 1})  # dice that gain with one step, and gains of two steps beside them
+    ways = Counter({(0, 0): 1})  # dice that gain with one step, and gains of two steps besides
     for _ in range(dice):
         ways = _fallen(ways)
     gains = sum(count * _gain(*way, steps) for way, count in ways.items())

@@ -79,7 +79,7 @@ class Instinct:
         return best
 
     def rival_reach(self, field: Field, rival: int) -> float:
-        """What a rival will come to whose hero is not known yet."""
+        """What a rival whose hero is not known yet will come to."""
         any_hero = field.sets[rival * _SET]
         realm = field.row[field.fought]
         favour = field.hero_points[realm * _HEROES + any_hero] - field.strengths[any_hero]
@@ -165,7 +165,7 @@ class Instinct:
         self.promised, self.keeps, self.rolled = points + gains, rest - spent, dice
 
     def more_dice(self, more: int, matched: int, twins: int, dice: int) -> int:
-        """The dice of a last card beside two cards, given which of their types it matches."""
+        """The dice of a last card after two cards, given which of their types it matches."""
         if matched:
             more += 2 if twins or matched & (matched - 1) else 1
         return more if more < _POOL - dice else _POOL - dice

@@ -14,10 +14,10 @@ COMPILED = not str(source.__file__).endswith(".py")
 
 
 def lay(field: Field, state: NineRealms, seat: int) -> int:
-    """Lay out the table with all that is hidden in order, so that nothing of it can be told.
+    """Lay out the table with everything hidden in sorted order, so that nothing leaks from it.
 
-    What the rival certainly holds he is given: cards that were not shuffled into this pile. The
-    others are in the pile; the answer says how many of those he must be dealt.
+    The rival is given what he certainly holds: cards that were not shuffled into this pile. The
+    others are in the pile; the number returned is how many of those he must be dealt.
     """
     rival = 1 - seat
     _lay_row(field, state)
@@ -71,7 +71,7 @@ def _lay_hand(field: Field, seat: int, cards: Sequence[int]) -> None:
 
 
 def _put(numbers: memoryview[int], start: int, found: Sequence[int]) -> int:
-    """Write them down one after the other; how many there are."""
+    """Write them down one after the other; return how many there are."""
     for at, number in enumerate(found, start):
         numbers[at] = number
     return len(found)

@@ -68,7 +68,7 @@ def _picks(state: NineRealms) -> list[int]:
 
 
 def _first(state: NineRealms) -> str:
-    """The first of two cards, if that is chosen already."""
+    """The first of two cards, if it has been chosen already."""
     lane = state.lanes.get(state.open[0].seat)
     return lane.first if isinstance(lane, LayTwo) else ""
 

@@ -21,7 +21,7 @@ _SCALE = 2 * _CENTRE + 1
 
 
 def floats(count: int) -> memoryview[float]:
-    """So many numbers of double precision, all nought."""
+    """A list of that many double-precision numbers, all zero."""
     return memoryview(bytearray(8 * count)).cast("d")
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
+from operator import getitem, itemgetter
 
 from fimbul.games.nine_realms import parts as p
-from fimbul.games.nine_realms.cards import MOST_STEPS
+from fimbul.games.nine_realms.rules import telling
 from fimbul.games.nine_realms.rules.refill import discard_lines, refill
 from fimbul.games.nine_realms.rules.strength import (
     EMPTY,
     BattleLine,
     best_turn,
-    bonus,
     cunning_dice,
     dice_count,
     faces,
@@ -19,7 +18,7 @@ from fimbul.games.nine_realms.rules.strength import (
     turned,
 )
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.kernel import BookStep, Counted, Moved, Row, Said, Step, Timing, Turned, counted
+from fimbul.kernel import BookStep, Row, Step, Timing
 
 
 class Battle(BookStep[NineRealms], frozen=True):  # rule: turn.steps, turn.one-battle-per-realm
@@ -57,7 +56,8 @@ class Asking(Step[NineRealms], frozen=True):
 
 
 class ChooseHero(Asking, frozen=True):  # rule: hero.draw-three, ruling.hero-choice-secret
-    prompt, rule = "Choose your hero for this battle", "hero.draw-three"
+    prompt = "Choose your hero for this battle. The Strength on the card starts your total"
+    rule = "hero.draw-three"
 
     def options(self, state: NineRealms) -> tuple[str, ...]:
         drawn = state.drawn[self.seat]
@@ -80,11 +80,11 @@ class ChooseHero(Asking, frozen=True):  # rule: hero.draw-three, ruling.hero-cho
     def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
         hero = state.box.hero_number.get(thing, p.NONE)
         if hero in state.beside[self.seat]:
-            return "after.heroes-stay", "That hero has fought and stays beside its realm."
+            return "after.heroes-stay", "That hero has fought already and stays beside the realm."
         if hero != p.NONE and hero not in state.box.own_heroes(state.side(self.seat)):
             return "setup.sides", "That hero fights for the other side."
         if thing.startswith("card:"):
-            return "ruling.heroes-before-cards", "First both heroes are played, then the cards."
+            return "ruling.heroes-before-cards", "Heroes come first; cards are played after them."
         return self.rule, "Choose one of the heroes you have drawn."
 
 
@@ -101,11 +101,10 @@ class Tricksters(BookStep[NineRealms], frozen=True):  # rule: ruling.trickster-t
 
 
 class Swap(Asking, frozen=True):  # rule: hero.loki
-    prompt, rule = "Exchange Loki for a hero of an earlier battle, or keep him", "hero.loki"
+    rule = "hero.loki"
 
     def ask(self, state: NineRealms) -> str:
-        name = state.box.hero_names[state.lines[self.seat].hero]
-        return f"Exchange {name} for a hero of an earlier battle, or keep him"
+        return telling.exchange_asked(state.box, state.lines[self.seat].hero)
 
     def options(self, state: NineRealms) -> list[str]:
         ids = state.box.hero_ids
@@ -115,22 +114,20 @@ class Swap(Asking, frozen=True):  # rule: hero.loki
         """Only the heroes change places: markers stay."""
         box, seat = state.box, self.seat
         trickster, heroes = state.lines[seat].hero, state.beside[seat]
-        name = box.hero_names[trickster]
         if pick is None or pick == p.KEEP:
-            state.events.append(Said(seat=seat, words=f"{p.WHO[seat]} keeps {name}"))
+            state.events.append(telling.kept(box, seat, trickster))
             return
         fetched = box.hero_number[pick]
         at = heroes.index(fetched)  # rule: ruling.trickster-once
         state.beside[seat] = (*heroes[:at], trickster, *heroes[at + 1 :])
         state.lines[seat] = BattleLine(fetched)
-        words = f"{p.WHO[seat]} exchanges {name} for {box.hero_names[fetched]}"
-        origin, to = box.realm_ids[state.row[at]], box.realm_ids[state.row[len(state.won)]]
-        state.events.append(Moved(seat=seat, thing=pick, origin=origin, to=to, words=words))
+        realms = (state.row[at], state.row[len(state.won)])
+        state.events.append(telling.exchanged(box, seat, (trickster, fetched), realms))
 
     def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
         if thing in state.box.hero_number:
-            return self.rule, "Only a hero of your own that lies beside an earlier realm can come."
-        return "ruling.trickster-timing", "First decide whether your trickster is exchanged."
+            return self.rule, "Only one of your own heroes beside an earlier realm can come."
+        return "ruling.trickster-timing", "First decide whether to exchange your trickster."
 
 
 class GiantSwap(Swap, frozen=True):  # rule: hero.utgard-loki
@@ -139,10 +136,11 @@ class GiantSwap(Swap, frozen=True):  # rule: hero.utgard-loki
 
 class LayTwo(Asking, frozen=True):  # rule: strength.two-cards, ruling.heroes-before-cards
     first: str = ""
-    prompt, rule = "Play two cards: choose the first", "strength.two-cards"
+    prompt = "Play two cards for Strength or dice. Choose the first"
+    rule = "strength.two-cards"
 
     def ask(self, state: NineRealms) -> str:
-        return "Choose the second card" if self.first else self.prompt
+        return SECOND_CARD if self.first else self.prompt
 
     def options(self, state: NineRealms) -> list[str]:
         names: list[str] = [*itemgetter(*state.hands[self.seat])(state.box.card_ids)]
@@ -167,10 +165,13 @@ class LayTwo(Asking, frozen=True):  # rule: strength.two-cards, ruling.heroes-be
 
     def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
         if thing.startswith("hero:"):
-            return "ruling.hero-must-be-played", "One hero fights in each battle; now play cards."
+            return "ruling.hero-must-be-played", "One hero fights in a battle; now play cards."
         if thing and thing == self.first:
-            return self.rule, "That card is chosen already; choose another one for the second."
+            return self.rule, "You have chosen that card already; choose another one."
         return self.rule, "Play two of the cards in your hand."
+
+
+SECOND_CARD = "Now choose the second card for Strength or dice"
 
 
 class Wisdom(BookStep[NineRealms], frozen=True):  # rule: wisdom.roll, ruling.roll-public
@@ -181,33 +182,38 @@ class Wisdom(BookStep[NineRealms], frozen=True):  # rule: wisdom.roll, ruling.ro
         for seat in state.both():
             line = state.lines[seat]
             count = dice_count(box, realm, line.cards)  # rule: strength.dice-icons
-            dice = roll_dice(state, seat, count)
+            dice = roll_dice(state, seat, count, "wisdom.roll")
             state.lines[seat] = BattleLine(line.hero, line.cards, dice)
-            if dice:
-                tell_roll(state, seat, dice, "wisdom.roll")
-            else:  # rule: ruling.no-dice
-                state.events.append(Said(seat=seat, words=f"{p.WHO[seat]} has no dice to roll"))
 
 
-def roll_dice(state: NineRealms, seat: int, count: int, first: int = 0) -> tuple[int, ...]:
-    """Roll so many of a player's dice, beginning with that number of the pool."""
-    fall, dice = state.roll(p.FALLS[count]), []  # all of them with one roll
-    events = state.events
-    for rolled in p.ROLLED[seat][first : first + count]:
-        fall, face = divmod(fall, p.FACES)
-        dice.append(face + 1)
-        events.append(rolled[face + 1])
-    return tuple(dice)
+def roll_dice(
+    state: NineRealms, seat: int, count: int, rule: str, first: int = 0
+) -> tuple[int, ...]:
+    """Roll that many of a player's dice, all with one roll, from that number of the pool on."""
+    fall, pool, events = state.roll(p.FALLS[count]), p.ROLLED[seat], state.events
+    if count <= p.HANDFUL:
+        dice, said = p.FALLEN[count][fall], telling.few_rolled(seat, p.RANKED[count][fall], rule)
+    else:
+        dice = fallen(count, fall)
+        said = telling.rolled(seat, tuple(sorted(dice, reverse=True)), rule)
+    events += map(getitem, pool[first:] if first else pool, dice)
+    events.append(said)
+    return dice
 
 
-def tell_roll(state: NineRealms, seat: int, dice: tuple[int, ...], rule: str) -> None:
-    amount = bonus(dice)
-    words = f"{p.WHO[seat]} rolls {', '.join([p.PIPS[face] for face in dice])}: +{amount}"
-    state.events.append(Counted(seat=seat, amount=amount, rule=rule, words=words))
+def fallen(count: int, fall: int) -> tuple[int, ...]:
+    """That many dice, in that one of all the ways in which they can fall."""
+    dice: tuple[int, ...] = ()
+    while count > p.HANDFUL:
+        fall, some = divmod(fall, p.FALLS[p.HANDFUL])
+        dice += p.FALLEN[p.HANDFUL][some]
+        count -= p.HANDFUL
+    return dice + p.FALLEN[count][fall]
 
 
 class LayLast(Asking, frozen=True):  # rule: cunning.one-card, ruling.cunning-simultaneous
-    prompt, rule = "Play your last card for its Cunning", "cunning.one-card"
+    prompt = "Play your last card of this battle. Only its Cunning counts now"
+    rule = "cunning.one-card"
 
     def options(self, state: NineRealms) -> tuple[str, ...]:  # rule: ruling.wonder-as-last-card
         """Any card, even a Wonder; nobody may skip it."""
@@ -226,7 +232,7 @@ class LayLast(Asking, frozen=True):  # rule: cunning.one-card, ruling.cunning-si
 
     def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
         if state.box.card_number.get(thing, p.NONE) in state.lines[self.seat].cards:
-            return "cunning.icons", "That card is in the line already; its Cunning is not used."
+            return "cunning.icons", "That card is in your line; its Cunning does not count there."
         return self.rule, "Play one of the cards left in your hand."
 
 
@@ -240,9 +246,9 @@ class Cunning(BookStep[NineRealms], frozen=True):  # rule: ruling.cunning-order,
             if steps := box.steps[line.last]:
                 owners.append(TurnDice(seat, steps))
             elif count := cunning_dice(box, line.last, line.cards, len(line.dice)):
-                more = roll_dice(state, seat, count, len(line.dice))
+                rule = DICE_RULE[box.cards[line.last].type]
+                more = roll_dice(state, seat, count, rule, len(line.dice))
                 state.lines[seat] = BattleLine(line.hero, line.cards, line.dice, line.last, more)
-                tell_roll(state, seat, more, DICE_RULE[box.cards[line.last].type])
         if owners:
             state.then(tuple(owners))
 
@@ -255,10 +261,10 @@ class TurnDice(Asking, frozen=True):
 
     steps: int  # rule: card.treasure-rotate-1, card.treasure-rotate-2, card.treasure-rotate-3
     ups: tuple[int, ...] = ()
-    prompt, rule = "Turn your dice up", "card.treasure-rotate"
+    rule = "card.treasure-rotate"
 
     def ask(self, state: NineRealms) -> str:
-        return TURN_UP[self.steps - len(self.ups)]
+        return telling.TURN_UP[self.steps - len(self.ups)]
 
     def shown(self, state: NineRealms) -> list[int]:  # rule: ruling.rotate-own-dice
         """This player's dice, turned as far as they are."""
@@ -291,13 +297,7 @@ class TurnDice(Asking, frozen=True):
         state.lines[self.seat] = line
         for die, (old, new) in enumerate(zip(rolled, faces(line), strict=True)):
             if old != new:
-                thing, words = (
-                    p.DIE[self.seat][die],
-                    f"{p.WHO[self.seat]} turns a {old} up to {new}",
-                )
-                state.events.append(
-                    Turned(seat=self.seat, thing=thing, face=p.PIPS[new], words=words)
-                )
+                state.events.append(telling.turned(self.seat, die, old, new))
 
     def why(self, state: NineRealms, thing: str) -> tuple[str, str]:
         die = p.DIE_NUMBER[self.seat].get(thing)
@@ -305,13 +305,7 @@ class TurnDice(Asking, frozen=True):
             return "ruling.rotate-own-dice", "Turn your own dice, not your rival's."
         if die is not None and die < len(self.shown(state)):
             return "ruling.rotate-ceiling", "That die shows a 6, the highest face."
-        return self.rule, "Turn one of the dice you have rolled, or be done."
-
-
-TURN_UP = [
-    f"Turn a die up by one, {counted(left, 'step')} left, or be done"
-    for left in range(MOST_STEPS + 1)
-]
+        return self.rule, "Turn one of the dice that you have rolled, or choose Done."
 
 
 class Compare(BookStep[NineRealms], frozen=True):  # rule: win.highest
@@ -320,15 +314,15 @@ class Compare(BookStep[NineRealms], frozen=True):  # rule: win.highest
     def run(self, state: NineRealms, pick: str | None) -> None:
         box, realm = state.box, state.row[len(state.won)]
         mine, theirs = total(box, realm, state.lines[0]), total(box, realm, state.lines[1])
-        name = box.realms[realm].name
         if mine == theirs:  # rule: win.tie
             state.won.append(p.NONE)
-            state.events.append(Said(words=f"{name} stays unclaimed, {mine} to {theirs}"))
+            state.events.append(box.tied_said(realm, mine))
+        elif mine > theirs:
+            state.won.append(0)
+            state.events.append(box.won_said(realm, 0, mine, theirs))
         else:
-            winner = 0 if mine > theirs else 1
-            state.won.append(winner)
-            words = f"{p.WHO[winner]} wins {name}, {max(mine, theirs)} to {min(mine, theirs)}"
-            state.events.append(Counted(seat=winner, amount=1, rule="win.highest", words=words))
+            state.won.append(1)
+            state.events.append(box.won_said(realm, 1, theirs, mine))
         if not finish(state):
             clean_up(state)
 

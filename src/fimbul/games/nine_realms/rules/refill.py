@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from fimbul.games.nine_realms import parts as p
+from fimbul.games.nine_realms.rules import telling
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.kernel import Said
 
 
 def discard_lines(state: NineRealms) -> None:  # rule: after.discard, ruling.discards-open
@@ -15,17 +15,14 @@ def discard_lines(state: NineRealms) -> None:  # rule: after.discard, ruling.dis
 
 def refill(state: NineRealms) -> None:  # rule: after.draw-three, ruling.draw-order
     """Three cards each, a side's cards one after the other; a coin says which side begins."""
-    first, names = state.both()[state.roll(p.SEATS)], state.box.card_names
+    first, box = state.both()[state.roll(p.SEATS)], state.box
     for seat in (first, 1 - first):
         drawn = draw_three(state)
         drawn.sort()  # their order in the pile is secret
         hand = [*state.hands[seat], *drawn]
         hand.sort()
         state.hands[seat] = tuple(hand)
-        one, two, three = drawn
-        words = f"{p.WHO[seat]} draws {names[one]}, {names[two]} and {names[three]}"
-        others = p.DRAWS_THREE[seat]
-        state.events.append(Said(seat=seat, words=words, only=(seat,), others=others))
+        state.events.append(box.drawn_said(seat, *drawn))
 
 
 def draw_three(state: NineRealms) -> list[int]:
@@ -47,4 +44,4 @@ def reshuffle(state: NineRealms) -> None:  # rule: after.reshuffle
     """`fresh` remembers what is in the new pile: whoever counts cards knows it too."""
     state.pile, state.discard = state.shuffled(state.discard), []
     state.fresh = sum([1 << card for card in state.pile])
-    state.events.append(Said(words="The discards are shuffled and become the new draw pile"))
+    state.events.append(telling.RESHUFFLED)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.rules.strength import BattleLine, cunning_dice, dice_count, faces
-from fimbul.kernel import Fact, counted
+from fimbul.kernel import Fact, phrase
 
 DIE_RULES = ("", "wisdom.low", "wisdom.low", "wisdom.middle", "wisdom.middle", "wisdom.high",
              "wisdom.high")  # fmt: skip
@@ -26,6 +27,7 @@ CUNNING_RULES = {
 STEP_RULES = ("", "card.treasure-rotate-1", "card.treasure-rotate-2", "card.treasure-rotate-3")
 
 
+@lru_cache(maxsize=2048)
 def ledger(box: p.Box, realm: int, line: BattleLine) -> tuple[Fact, ...]:
     """The lines of a total, in the order in which they came; their amounts add up to it."""
     return tuple(_facts(box, realm, line))
@@ -37,7 +39,7 @@ def _facts(box: p.Box, realm: int, line: BattleLine) -> Iterator[Fact]:
     for card in line.cards:
         yield from _card(box, realm, card)
     if sum(box.card_dice[realm][card] for card in line.cards) > p.POOL:
-        yield Fact(f"only {p.POOL} dice in the pool", "ruling.dice-cap")
+        yield Fact(phrase("{count} dice at most", count=p.POOL), "ruling.dice-cap")
     shown, first = faces(line), len(line.dice)
     for number in range(first):
         yield _die(line, number, shown[number])
@@ -51,31 +53,44 @@ def _hero(box: p.Box, realm: int, hero: int) -> Iterator[Fact]:
     name, strength = box.hero_names[hero], box.strengths[hero]
     yield Fact(name, "strength.hero-reveal", strength)
     if box.hero_points[realm][hero] > strength:
-        yield Fact(f"{box.realms[realm].name} for {name}", "realm.circle", 1)
+        yield _favoured(box, realm, name)
 
 
 def _card(box: p.Box, realm: int, number: int) -> Iterator[Fact]:
-    card, place = box.cards[number], box.realms[realm].name
+    card = box.cards[number]
     if card.type == "wonder":
         yield Fact(card.name, "card.wonder-strength", card.strength)
     else:
-        yield Fact(f"{card.name}: {counted(card.dice, 'die', 'dice')}", DICE_RULES[card.type])
+        words = phrase("{card} brings {dice}", card=card.name, dice=p.dice_in_words(card.dice))
+        yield Fact(words, DICE_RULES[card.type])
     if box.card_points[realm][number] > card.strength:
-        yield Fact(f"{place} for {card.name}", "realm.circle", 1)
+        yield _favoured(box, realm, card.name)
     if box.card_dice[realm][number] > card.dice:
-        yield Fact(f"{place}: 1 die more for {card.name}", "realm.square")
+        words = "{realm} gives {card} 1 more die"
+        words = phrase(words, realm=box.realms[realm].name, card=card.name)
+        yield Fact(words, "realm.square")
+
+
+def _favoured(box: p.Box, realm: int, name: str) -> Fact:
+    words = phrase("{realm} favours {name}", realm=box.realms[realm].name, name=name)
+    return Fact(words, "realm.circle", 1)
 
 
 def _die(line: BattleLine, number: int, face: int) -> Fact:
     steps = line.ups.count(number)
-    turned = f", turned up from {face - steps}" if steps else ""
-    return Fact(f"die {face}{turned}", DIE_RULES[face], p.WORTH[face])
+    words = "die {face}, turned up from {old}" if steps else "die {face}"
+    parts = {"old": face - steps} if steps else {}
+    return Fact(phrase(words, face=face, **parts), DIE_RULES[face], p.WORTH[face])
 
 
 def _last(box: p.Box, line: BattleLine) -> Fact:
-    card = box.cards[line.last]
-    rule, amount = CUNNING_RULES[card.type], box.plus[line.last] or None
-    return Fact(f"{card.name}, Cunning {box.cunning_texts[line.last]}", rule, amount)
+    card, does = box.cards[line.last], box.cunning_texts[line.last]
+    rule, amount = CUNNING_RULES[card.type], box.plus[line.last]
+    if amount:
+        return Fact(phrase("Cunning of {card}", card=card.name), rule, amount)
+    if does:
+        return Fact(phrase("the Cunning of {card} {does}", card=card.name, does=does), rule)
+    return Fact(phrase("{card} has no Cunning", card=card.name), rule)
 
 
 def in_short(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
@@ -85,8 +100,8 @@ def in_short(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     if not dice:
         return rest
     worths = " + ".join(str(worth) for worth in dice)
-    thrown = counted(len(dice), "die", "dice")
-    return (*rest, Fact(f"{thrown}: {worths}", "wisdom.roll", sum(dice)))
+    thrown = phrase("{dice}: {worths}", dice=p.dice_in_words(len(dice)), worths=worths)
+    return (*rest, Fact(thrown, "wisdom.roll", sum(dice)))
 
 
 def foreseen_total(box: p.Box, line: BattleLine, before: int) -> tuple[str, Fact]:
@@ -96,12 +111,16 @@ def foreseen_total(box: p.Box, line: BattleLine, before: int) -> tuple[str, Fact
     if box.plus[card]:
         return f"{before} + {box.plus[card]} = {before + box.plus[card]}", fact
     if more:
-        return f"{before} + {counted(more, 'die', 'dice')}", fact
-    return f"{before} stays {before}", fact
+        return with_dice(before, more), fact
+    return phrase("{total} stays {total}", total=before), fact
 
 
 def promise(box: p.Box, realm: int, line: BattleLine) -> str:
     """A line before its dice, in short."""
     dice = dice_count(box, realm, line.cards)
     points = sum(fact.amount or 0 for fact in ledger(box, realm, line))
-    return f"{points} + {counted(dice, 'die', 'dice')}" if dice else f"{points}"
+    return with_dice(points, dice) if dice else f"{points}"
+
+
+def with_dice(points: int, dice: int) -> str:
+    return phrase("{points} + {dice}", points=points, dice=p.dice_in_words(dice))

@@ -12,7 +12,7 @@ from fimbul.games.nine_realms.rules.battle import ChooseHero, LayLast, LayTwo, S
 from fimbul.games.nine_realms.rules.strength import BattleLine, best_turn, bonus, total
 from fimbul.games.nine_realms.scene.ledger import STEP_RULES, foreseen_total, ledger, promise
 from fimbul.games.nine_realms.state import NineRealms
-from fimbul.kernel import Fact, Note, Preview, Step, Thing, decision_of, step_of
+from fimbul.kernel import Fact, Note, Preview, Step, Thing, decision_of, phrase, step_of
 
 
 def previews(state: NineRealms, seat: int) -> Iterator[Preview]:
@@ -39,26 +39,33 @@ def _preview(state: NineRealms, step: Step[Any] | None, thing: str) -> Preview:
 
 def _of_hero(state: NineRealms, thing: str) -> Preview:
     line = BattleLine(state.box.hero_number[thing])
-    facts = ledger(state.box, state.realm, line)
-    return Preview(thing, notes=(Note(promise(state.box, state.realm, line), facts),))
+    return _promised(state, thing, line, before=0)
 
 
 def _of_card(state: NineRealms, step: LayTwo, thing: str) -> Preview:
     numbers = [state.box.card_number[name] for name in (step.first, thing) if name]
-    line = BattleLine(state.lines[step.seat].hero, tuple(numbers))
+    hero = state.lines[step.seat].hero
+    before = total(state.box, state.realm, BattleLine(hero, tuple(numbers[:-1])))
+    return _promised(state, thing, BattleLine(hero, tuple(numbers)), before)
+
+
+def _promised(state: NineRealms, thing: str, line: BattleLine, before: int) -> Preview:
+    """A line before its dice, as the thing would leave it."""
     facts = ledger(state.box, state.realm, line)
-    return Preview(thing, notes=(Note(promise(state.box, state.realm, line), facts),))
+    title = promise(state.box, state.realm, line)
+    more = total(state.box, state.realm, line) - before
+    grows = before and more and title.isdecimal()
+    outcome = f"{before} + {more} = {title}" if grows else title
+    return Preview(thing, notes=(Note(title, facts),), outcome=outcome)
 
 
 def _of_last(state: NineRealms, seat: int, thing: str) -> Preview:
     box, before = state.box, total(state.box, state.realm, state.lines[seat])
     line = structs.replace(state.lines[seat], last=box.card_number[thing])
     title, fact = foreseen_total(box, line, before)
-    steps = box.steps[line.last]
-    if steps:
-        gain = _gain(line.dice, best_turn(line.dice, steps))
+    if gain := _gain(line.dice, best_turn(line.dice, box.steps[line.last])):
         title = f"{before} + {gain} = {before + gain}"
-    return Preview(thing, notes=(Note(title, (fact,)),))
+    return Preview(thing, notes=(Note(title, (fact,)),), outcome=title)
 
 
 def _gain(dice: tuple[int, ...], ups: tuple[int, ...]) -> int:
@@ -72,7 +79,8 @@ def _of_die(state: NineRealms, step: TurnDice, thing: str) -> Preview:
     die = p.DIE_NUMBER[step.seat][thing]
     face = step.shown(state)[die]
     gain = p.WORTH[face + 1] - p.WORTH[face]
-    fact = Fact(f"die {face} to {face + 1}", STEP_RULES[step.steps], gain)
+    words = phrase("die {face} turned up to {new}", face=face, new=face + 1)
+    fact = Fact(words, STEP_RULES[step.steps], gain)
     art, worth = f"die-{face + 1}", f"+{p.WORTH[face + 1]}"
-    ghost = Thing(thing, art, f"die {face + 1}", badge=worth, kind="die")
-    return Preview(thing, ghosts=(ghost,), notes=(Note(f"+{gain}", (fact,)),))
+    ghost = Thing(thing, art, phrase("die {face}", face=face + 1), badge=worth, kind="die")
+    return Preview(thing, ghosts=(ghost,), notes=(Note(f"+{gain}", (fact,)),), outcome=f"+{gain}")

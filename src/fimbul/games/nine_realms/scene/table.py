@@ -8,15 +8,25 @@ from functools import cache, lru_cache
 from msgspec import structs
 
 from fimbul.games.nine_realms import parts as p
-from fimbul.games.nine_realms.cards import KINDS, Card, Hero, Kind
+from fimbul.games.nine_realms.cards import KINDS, Kind
 from fimbul.games.nine_realms.rules.battle import LayTwo, Swap, TurnDice
 from fimbul.games.nine_realms.rules.strength import BattleLine, faces, total
 from fimbul.games.nine_realms.scene.ledger import in_short, ledger
 from fimbul.games.nine_realms.scene.previews import previews
+from fimbul.games.nine_realms.scene.words import (
+    CARD_MORE,
+    DIE_MORE,
+    HERO_WORDS,
+    PILE_MORE,
+    REALM_GOAL,
+    REALM_WORDS,
+    SET_MORE,
+)
 from fimbul.games.nine_realms.state import NineRealms
 from fimbul.kernel import (
     SEAT_EMBLEMS,
     SEAT_TONES,
+    Fact,
     Note,
     Plate,
     Scene,
@@ -25,7 +35,7 @@ from fimbul.kernel import (
     Tone,
     Zone,
     ZoneKind,
-    counted,
+    phrase,
     step_of,
 )
 
@@ -44,7 +54,9 @@ PICTURES = {
     "nidhogg": "dragon", "mjolnir": "hammer", "gungnir": "spear", "gjallarhorn": "horn",
     "brisingamen": "necklace", "skidbladnir": "ship", "gullinbursti": "boar",
 }  # fmt: skip
-KEPT = 512  # cards that are drawn once, and shown again and again
+BACKS = {"hero": ("back-hero", "face-down hero"), "card": ("back", "face-down card")}
+KEPT = 512  # cards and zones that are drawn once, and shown again and again
+Who = tuple[int, str]  # a seat, and the name of its side
 REALM_PICTURES = frozenset(realm.id for realm in p.OURS.realms)
 
 
@@ -58,23 +70,31 @@ def show(state: NineRealms, seat: int | None) -> Scene:
 
 
 def _zones(state: NineRealms, seat: int | None) -> Iterator[Zone]:
-    realms = tuple(_realm(state, number) for number in range(p.BATTLES))
-    yield Zone("realms", "Realms", "row", things=realms)  # rule: ruling.realms-face-up
+    box = state.box
+    yield _realms(box, state.row, tuple(state.won), state.fought, state.aesir)
     rival_first = (1, 0) if seat in (0, None) else (0, 1)
     for other in rival_first:
         yield from _side_zones(state, other, seat)
-    yield Zone("pile", "Draw pile", "stack", things=(_pile(state),))
-    discard = tuple(_card(state.box, card) for card in sorted(state.discard))
-    yield Zone("discard", "Discarded", "stack", things=discard)  # rule: ruling.discards-open
+    yield _pile(len(state.pile))
+    yield _discarded(box, tuple(state.discard))
+    if seat is not None and _may_fetch(state, seat):
+        yield _keep(box, state.lines[seat].hero)
 
 
-def _realm(state: NineRealms, battle: int) -> Thing:
-    fought = battle == state.fought
-    if battle >= len(state.won):
-        return _realm_card(state.box, state.row[battle], "now" if fought else str(battle + 1))
-    seat = state.won[battle] if state.won[battle] != p.NONE else None
-    badge = "tie" if seat is None else NAMES[state.side(seat)]
-    return _realm_card(state.box, state.row[battle], badge, "now" if fought else "won", seat)
+@lru_cache(maxsize=KEPT)
+def _realms(
+    box: p.Box, row: tuple[int, ...], won: tuple[int, ...], fought: int, aesir: int
+) -> Zone:  # rule: ruling.realms-face-up
+    things = []
+    for battle, realm in enumerate(row):
+        if battle >= len(won):
+            badge = "now" if battle == fought else str(battle + 1)
+            things.append(_realm_card(box, realm, badge))
+            continue
+        seat = won[battle] if won[battle] != p.NONE else None
+        badge = "tie" if seat is None else phrase("{side}", side=NAMES[seat ^ aesir])
+        things.append(_realm_card(box, realm, badge, "now" if battle == fought else "won", seat))
+    return Zone("realms", "Realms", "row", things=tuple(things))
 
 
 @lru_cache(maxsize=KEPT)
@@ -82,8 +102,7 @@ def _realm_card(
     box: p.Box, number: int, badge: str, when: ThingState | None = None, seat: int | None = None
 ) -> Thing:
     realm = box.realms[number]
-    favours = p.KIND_NAMES[KINDS.index(realm.type)]
-    gift = "+1 Strength" if realm.icon == "circle" else "1 die more"
+    tip, more = REALM_WORDS[realm.icon]
     when = "now" if badge == "now" else when
     return Thing(
         box.realm_ids[number],
@@ -93,31 +112,26 @@ def _realm_card(
         badge=badge,
         glyph="○" if realm.icon == "circle" else "□",
         state=() if when is None else (when,),
-        tip=f"{realm.icon.capitalize()}: {gift} for each {favours} card in a line",
+        tip=phrase(tip, kind=p.KIND_NAMES[KINDS.index(realm.type)]),
+        more=(more, REALM_GOAL),
         kind="card",
-        said=(*(("later",) if when is None else ()), realm.icon, KIND_ART[realm.type]),
+        said=("still to come",) if when is None else (),
         sign=realm.icon,
         seat=seat,
     )
 
 
 def _side_zones(state: NineRealms, other: int, seat: int | None) -> Iterator[Zone]:
-    name, own = NAMES[state.side(other)], other == seat
-    beside = tuple(_hero(state.box, hero) for hero in state.beside[other])
-    kind: ZoneKind = "row" if own and _may_fetch(state, other) else "stack"
-    yield Zone(f"beside-{other}", f"{name} beside the realms", kind, things=beside, seat=other)
-    yield Zone(f"line-{other}", f"{name} line", things=tuple(_line(state, other)), seat=other)
-    dice = tuple(_dice(state, other, own=own))
-    yield Zone(f"dice-{other}", f"{name} dice", things=dice, seat=other)
-    box, drawn = state.box, state.drawn[other]
-    heroes = [_hero(box, hero) for hero in drawn] if own else _backs("hero", other, len(drawn))
-    yield Zone(f"heroes-{other}", f"{name} heroes drawn", things=tuple(heroes), seat=other)
-    cards = state.hands[other]
-    hand = _hand(state, other) if own else _backs("card", other, len(cards))
-    yield Zone(f"hand-{other}", f"{name} hand", things=tuple(hand), seat=other, role="hand")
-    left = Thing(f"set:{other}", "back-hero", f"{name} heroes face down", glyph="#",
-                 badge=str(len(state.sets[other])), state=("face-down",), kind="card")  # fmt: skip
-    yield Zone(f"set-{other}", f"{name} hero set", "stack", things=(left,), seat=other)
+    """The two sides of one table: what is secret is drawn for its own seat alone."""
+    box, who, own = state.box, (other, NAMES[state.side(other)]), other == seat
+    spread = own and _may_fetch(state, other)
+    yield _beside(box, who, state.beside[other], spread=spread)
+    yield _line(box, who, state.lines[other], sealed=other in state.sealed)
+    yield _rolled(who, *_dice(state, other, own=own))
+    yield _heroes(box, who, state.drawn[other], own=own)
+    picked = _picked(state, other) if own else frozenset[str]()
+    yield _hand(box, who, state.hands[other], picked, own=own)
+    yield _set(who, len(state.sets[other]))
 
 
 def _may_fetch(state: NineRealms, seat: int) -> bool:
@@ -125,35 +139,75 @@ def _may_fetch(state: NineRealms, seat: int) -> bool:
     return isinstance(step_of(state, seat), Swap)
 
 
-def _line(state: NineRealms, seat: int) -> Iterator[Thing]:
-    line = state.lines[seat]
-    if line.hero != p.NONE:
-        yield _hero(state.box, line.hero)
-    for card in line.cards:
-        yield _card(state.box, card)
+@lru_cache(maxsize=KEPT)
+def _keep(box: p.Box, trickster: int) -> Zone:
+    label = phrase("Keep {hero}", hero=box.hero_names[trickster])
+    button = Thing(p.KEEP, "button", label, kind="button")
+    return Zone("buttons", "Buttons", "buttons", things=(button,))
+
+
+@lru_cache(maxsize=KEPT)
+def _beside(box: p.Box, who: Who, heroes: tuple[int, ...], *, spread: bool) -> Zone:
+    seat, name = who
+    things = tuple([_hero(box, hero) for hero in heroes])
+    kind: ZoneKind = "row" if spread else "stack"
+    title = phrase("{side} veterans", side=name)
+    return Zone(f"beside-{seat}", title, kind, things=things, seat=seat)
+
+
+@lru_cache(maxsize=KEPT)
+def _line(box: p.Box, who: Who, line: BattleLine, *, sealed: bool) -> Zone:
+    seat, name = who
+    things = [_hero(box, line.hero)] if line.hero != p.NONE else []
+    things += [_card(box, card) for card in line.cards]
     if line.last != p.NONE:
-        yield structs.replace(_card(state.box, line.last), said=("cunning",))
-    if seat in state.sealed:  # that it is chosen is no secret, what is
-        sealed: tuple[ThingState, ...] = ("face-down", "sealed")
-        yield Thing(f"sealed:{seat}", "back", "Sealed", state=sealed, kind="card")
+        things.append(structs.replace(_card(box, line.last), said=("played for its Cunning",)))
+    if sealed:  # that something is chosen is no secret; what it is, is one
+        lying: tuple[ThingState, ...] = ("face-down", "sealed")
+        things.append(Thing(f"sealed:{seat}", "back", "Sealed", state=lying, kind="card"))
+    return Zone(f"line-{seat}", phrase("{side} line", side=name), things=tuple(things), seat=seat)
 
 
-def _dice(state: NineRealms, seat: int, *, own: bool) -> Iterator[Thing]:
-    """The dice lie as they fell until the next roll; their owner sees them turn at once."""
+def _dice(state: NineRealms, seat: int, *, own: bool) -> tuple[tuple[int, ...], bool]:
+    """The dice lie as they fell until the next battle begins; their owner sees them turn."""
     line = _turning(state, seat) if own else state.lines[seat]
-    earlier = not line.cards and bool(state.past)
-    shown = faces(state.past[seat] if earlier else line)
-    for number, face in enumerate(shown):
-        yield _die(seat, number, face, earlier=earlier)
+    over = line.hero == p.NONE and bool(state.past)
+    return tuple(faces(state.past[seat] if over else line)), over
+
+
+@lru_cache(maxsize=KEPT)
+def _rolled(who: Who, dice: tuple[int, ...], over: bool) -> Zone:
+    seat, name = who
+    things = tuple([_die(seat, number, face, over=over) for number, face in enumerate(dice)])
+    return Zone(f"dice-{seat}", phrase("{side} dice", side=name), things=things, seat=seat)
+
+
+@lru_cache(maxsize=KEPT)
+def _heroes(box: p.Box, who: Who, drawn: tuple[int, ...], *, own: bool) -> Zone:
+    seat, name = who
+    things = [_hero(box, hero) for hero in drawn] if own else _backs("hero", seat, len(drawn))
+    title = phrase("{side} heroes drawn", side=name)
+    return Zone(f"heroes-{seat}", title, things=tuple(things), seat=seat)
+
+
+@lru_cache(maxsize=KEPT)
+def _set(who: Who, left: int) -> Zone:
+    seat, name = who
+    label = phrase("{side} heroes face down", side=name)
+    title = phrase("{side} hero set", side=name)
+    pile = Thing(f"set:{seat}", "back-hero", label, glyph="#", badge=str(left),
+                 state=("face-down",), more=(SET_MORE,), kind="card")  # fmt: skip
+    return Zone(f"set-{seat}", title, "stack", things=(pile,), seat=seat)
 
 
 @cache
-def _die(seat: int, number: int, face: int, *, earlier: bool) -> Thing:
+def _die(seat: int, number: int, face: int, *, over: bool) -> Thing:
     worth = f"+{p.WORTH[face]}"
     lying: tuple[ThingState, ...] = () if p.WORTH[face] else ("exhausted",)
-    return Thing(p.DIE[seat][number], f"die-{face}", f"die {face}", tone=SEAT_TONES[seat],
-                 glyph=p.PIPS[face], badge=worth, state=("past",) if earlier else lying,
-                 kind="die")  # fmt: skip
+    label = phrase("die {face}", face=face)
+    return Thing(p.DIE[seat][number], f"die-{face}", label, tone=SEAT_TONES[seat],
+                 glyph=p.PIPS[face], badge=worth, state=("past",) if over else lying,
+                 more=(DIE_MORE,), kind="die")  # fmt: skip
 
 
 def _turning(state: NineRealms, seat: int) -> BattleLine:
@@ -164,21 +218,34 @@ def _turning(state: NineRealms, seat: int) -> BattleLine:
     return structs.replace(state.lines[seat], ups=ups) if ups else state.lines[seat]
 
 
-def _hand(state: NineRealms, seat: int) -> Iterator[Thing]:
-    lane, picked = state.lanes.get(seat), {state.sealed.get(seat)}
+def _picked(state: NineRealms, seat: int) -> frozenset[str]:
+    """The cards of a hand that its owner has chosen already."""
+    lane, picked = state.lanes.get(seat), {state.sealed.get(seat, "")}
     if isinstance(lane, LayTwo):
         picked.add(lane.first)
-    for card in state.hands[seat]:
-        thing = _card(state.box, card)
-        yield structs.replace(thing, state=("selected",)) if thing.id in picked else thing
+    return frozenset(picked)
+
+
+@lru_cache(maxsize=KEPT)
+def _hand(
+    box: p.Box, who: Who, cards: tuple[int, ...], picked: frozenset[str], *, own: bool
+) -> Zone:
+    seat, name = who
+    things = [_card(box, card) for card in cards] if own else _backs("card", seat, len(cards))
+    lit = [
+        structs.replace(thing, state=("selected",)) if thing.id in picked else thing
+        for thing in things
+    ]
+    title = phrase("{side} hand", side=name)
+    return Zone(f"hand-{seat}", title, things=tuple(lit), seat=seat, role="hand")
 
 
 @cache
 def _backs(kind: str, seat: int, count: int) -> tuple[Thing, ...]:
     """Numbered by place, so that an id says nothing about the card."""
-    art = "back-hero" if kind == "hero" else "back"
+    art, label = BACKS[kind]
     return tuple(
-        Thing(f"back:{kind}-{seat}-{number}", art, f"face-down {kind}", glyph="#",
+        Thing(f"back:{kind}-{seat}-{number}", art, label, glyph="#",
               state=("face-down",), kind="card")
         for number in range(count)
     )  # fmt: skip
@@ -187,16 +254,15 @@ def _backs(kind: str, seat: int, count: int) -> tuple[Thing, ...]:
 @lru_cache(maxsize=KEPT)
 def _hero(box: p.Box, number: int) -> Thing:
     hero, kind = box.heroes[number], KINDS[number // 9]
-    tip = f"{p.KIND_NAMES[number // 9]}, Strength {hero.strength}"
-    if hero.power == "exchange":
-        tip += "; may be exchanged for a hero of an earlier battle"
+    tip, more = HERO_WORDS[hero.power]
     return Thing(
         box.hero_ids[number],
         f"card-{PICTURES[hero.id]}" if hero.id in PICTURES else _kind_art(kind),
         hero.name,
         tone=TONES[kind],
         badge=str(hero.strength),
-        tip=tip + _mark(hero),
+        tip=phrase(tip, kind=p.KIND_NAMES[number // 9], strength=hero.strength),
+        more=more,
         kind="card",
     )
 
@@ -204,65 +270,98 @@ def _hero(box: p.Box, number: int) -> Thing:
 @lru_cache(maxsize=KEPT)
 def _card(box: p.Box, number: int) -> Thing:
     card = box.cards[number]
-    kind = p.KIND_NAMES[box.kinds[number]]
-    dice = counted(card.dice, "die", "dice")
-    large = f"Strength {card.strength}" if card.type == "wonder" else dice
     return Thing(
         box.card_ids[number],
         f"card-{PICTURES[card.id]}" if card.id in PICTURES else _kind_art(card.type),
         card.name,
         tone=TONES[card.type],
         badge=str(card.strength) if card.type == "wonder" else f"{card.dice}d",
-        tip=f"{kind}, {large}; Cunning {box.cunning_texts[number]}" + _mark(card),
+        tip=_card_tip(box, number),
+        more=CARD_MORE[card.type],
         kind="card",
     )
+
+
+def _card_tip(box: p.Box, number: int) -> str:
+    kind, does = p.KIND_NAMES[box.kinds[number]], box.cunning_texts[number]
+    gain = p.gain_in_words(box.cards[number].strength, box.cards[number].dice)
+    if does:
+        words = "{kind} card. It brings {gain}; its Cunning {does}."
+        return phrase(words, kind=kind, gain=gain, does=does)
+    return phrase("{kind} card. It brings {gain} and has no Cunning.", kind=kind, gain=gain)
 
 
 def _kind_art(kind: Kind) -> str:
     return f"kind-{KIND_ART[kind]}"
 
 
-def _mark(row: Hero | Card) -> str:
-    """What of it is printed tells the rulebook."""
-    if not row.reconstructed:
-        return ""
-    return " (partly reconstructed)" if row.basis else " (reconstructed)"
+@cache
+def _pile(left: int) -> Zone:
+    down: tuple[ThingState, ...] = ("face-down",)
+    pile = Thing("pile:draw", "back", "Draw pile", badge=str(left), state=down, kind="card",
+                 more=(PILE_MORE,))  # fmt: skip
+    return Zone("pile", "Draw pile", "stack", things=(pile,))
 
 
-def _pile(state: NineRealms) -> Thing:
-    left = str(len(state.pile))
-    return Thing("pile:draw", "back", "Draw pile", badge=left, state=("face-down",), kind="card")
+@lru_cache(maxsize=KEPT)
+def _discarded(box: p.Box, cards: tuple[int, ...]) -> Zone:  # rule: ruling.discards-open
+    things = tuple([_card(box, card) for card in sorted(cards)])
+    return Zone("discard", "Discard pile", "stack", things=things)
 
 
 def _plate(state: NineRealms, seat: int) -> Plate:
     wins = state.won.count(seat)
     heroes = len(state.sets[seat]) + len(state.drawn[seat])
     facts = (
-        f"{wins} of {p.WINS} realms",
-        f"{counted(len(state.hands[seat]), 'card')}, {counted(heroes, 'hero', 'heroes')}",
+        phrase("{wins} of {all} realms", wins=wins, all=p.WINS),
+        phrase(
+            "{cards}, {heroes}",
+            cards=p.some(len(state.hands[seat]), "{count} card", "{count} cards"),
+            heroes=p.heroes_in_words(heroes),
+        ),
     )
     name = NAMES[state.side(seat)]
     return Plate(seat, name, SEAT_TONES[seat], SEAT_EMBLEMS[seat], facts, wins)
 
 
 def _notes(state: NineRealms, seat: int | None) -> Iterator[Note]:
-    """A ledger for each line of this battle, and those of the battle before."""
-    so_far = "" if state.result is not None else " so far"
+    """A ledger for each line of this battle, and in one line the battle before."""
+    title = "{side}: {total}" if state.result is not None else "{side}: {total} so far"
     for other in state.both():
         line = _turning(state, other) if other == seat else state.lines[other]
         if line.hero != p.NONE:
-            note = _ledger_note(state, other, line, state.realm, so_far)
-            yield structs.replace(note, seat=other, facts=in_short(note.facts))
+            yield _line_note(state.box, (other, state.side(other)), line, state.realm, title)
     if state.past:
-        realm, name = state.row[state.fought - 1], f", battle {state.fought}"
-        for other in state.both():
-            yield _ledger_note(state, other, state.past[other], realm, name)
-
-
-def _ledger_note(state: NineRealms, seat: int, line: BattleLine, realm: int, when: str) -> Note:
-    return _ledger_of(state.box, NAMES[state.side(seat)], line, realm, when)
+        yield _battle_before(state.box, state.row[state.fought - 1], state.past, state.both())
 
 
 @lru_cache(maxsize=KEPT)
-def _ledger_of(box: p.Box, name: str, line: BattleLine, realm: int, when: str) -> Note:
-    return Note(f"{name}: {total(box, realm, line)}{when}", ledger(box, realm, line))
+def _line_note(box: p.Box, who: tuple[int, int], line: BattleLine, realm: int, title: str) -> Note:
+    """Of a seat and its side."""
+    facts = in_short(ledger(box, realm, line))
+    title = phrase(title, side=NAMES[who[1]], total=total(box, realm, line))
+    return Note(title, facts, seat=who[0])
+
+
+@lru_cache(maxsize=KEPT)
+def _battle_before(
+    box: p.Box, realm: int, past: tuple[BattleLine, ...], seats: tuple[int, int]
+) -> Note:
+    """Where it was fought and how it ended, winner first; both ledgers, the first of the Aesir."""
+    totals = {name: total(box, realm, past[seat]) for name, seat in zip(NAMES, seats, strict=True)}
+    facts = [
+        fact
+        for name, seat in zip(NAMES, seats, strict=True)
+        for fact in (Fact(phrase("{side}", side=name), "", totals[name]),
+                     *ledger(box, realm, past[seat]))
+    ]  # fmt: skip
+    first, second = sorted(totals, key=lambda name: -totals[name])
+    title = phrase(
+        "{realm}: {first} {most}, {second} {least}",
+        realm=box.realms[realm].name,
+        first=first,
+        most=totals[first],
+        second=second,
+        least=totals[second],
+    )
+    return Note(title, tuple(facts))

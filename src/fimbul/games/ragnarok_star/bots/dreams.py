@@ -5,6 +5,8 @@ Sorted before it is shuffled: a dream depends on what is known and on the dice, 
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.state.packing import BIT
 from fimbul.games.ragnarok_star.state.table import RagnarokStar
@@ -18,6 +20,23 @@ def redeal(dream: RagnarokStar, seat: int, dice: Dice) -> None:  # rule: ruling.
     redeal_contracts(dream, others, dice)
     if dream.mode == p.DIVA:
         redeal_stars(dream, others, dice)
+
+
+def secrets(state: RagnarokStar) -> dict[Hashable, int]:
+    """Cards in decks and hands, by kind; the next fan card is known to whoever has peeked."""
+    found: dict[Hashable, int] = {("star", card): 0 for card in state.stars}
+    found |= {("contract", card): 0 for card in state.contracts}
+    for deck, cards in enumerate(state.decks):
+        found |= {(deck, card): 0 for card in (*cards, state.spare[deck])}
+        if cards:
+            peeking = [seat for seat, seen in enumerate(state.peeks) if seen & BIT[deck]]
+            found[deck, cards[-1]] = sum(BIT[seat] for seat in peeking)
+    for seat in range(state.seats):
+        own = (*state.hands[seat], *state.offered[seat])
+        found |= {("contract", card): BIT[seat] for card in own}
+        stars = [hand[seat] for hand in (state.held, state.second) if hand]
+        found |= {("star", card): BIT[seat] for card in stars if card != p.NONE}
+    return found
 
 
 def redeal_fans(dream: RagnarokStar, peeked: int, dice: Dice) -> None:

@@ -10,7 +10,7 @@ from fimbul.games.ragnarok_star.rules.guests import Window, discard, holders
 from fimbul.games.ragnarok_star.rules.steps import Asking, StarStep
 from fimbul.games.ragnarok_star.state.packing import LODGES, SENT, Lodge, Sent
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, around, rivals, say
-from fimbul.kernel import Said
+from fimbul.kernel import Said, phrase
 
 
 def _forward(lodge: Lodge) -> Lodge:  # rule: ruling.lodge-movement, angry.advance
@@ -47,8 +47,8 @@ BACKWARD = tuple(_backward(lodge).pack() for lodge in LODGES)
 RECEIVED = tuple(_received(lodge).pack() for lodge in LODGES)
 SENT_OFF = tuple(Lodge(lodge.squares, 0).pack() for lodge in LODGES)
 ADVANCES = tuple(
-    Said(seat=seat, words=f"{p.WHO[seat]}'s angry fans move towards the exit")
-    for seat in range(p.MOST)
+    Said(seat=seat, words=phrase("{who}'s angry fans move towards the exit", who=who))
+    for seat, who in enumerate(p.WHO)
 )
 
 
@@ -75,7 +75,7 @@ def advance(state: RagnarokStar, seat: int) -> None:
 class Excuse(Window, frozen=True):
     """Alice Kúper: that failure does not move your angry fans."""
 
-    prompt = "You have failed: keep your Guest Star, or play her against it"
+    prompt = "Your action has failed. Keep your Guest Star, or play it so that no angry fan moves"
     effects = (p.ALICE,)
 
     def plays(self, state: RagnarokStar) -> list[str]:
@@ -94,12 +94,13 @@ class Excuse(Window, frozen=True):
 class Send(Asking, frozen=True):  # rule: angry.send, ruling.angry-send
     """Each angry fan on the exit goes to an opponent of its owner's choice; it must go."""
 
-    prompt, rule = "Send the angry fan on your exit to an opponent", "angry.send"
+    prompt = "Send the angry fan at your exit to an opponent. It will cost them 1 glory"
+    rule = "angry.send"
 
     to: int = p.NONE  # who gets the first of two
 
     def ask(self, state: RagnarokStar) -> str:
-        return self.prompt if self.to == p.NONE else "Send the second angry fan to an opponent"
+        return self.prompt if self.to == p.NONE else "Send the second angry fan to an opponent, too"
 
     def options(self, state: RagnarokStar) -> list[str]:
         others = rivals(state, self.seat)
@@ -142,4 +143,4 @@ class Deliver(StarStep, frozen=True):  # rule: angry.receive
             state.picks[seat] = p.NONE
         for seat, to in sent:  # rule: angry.several
             state.lodges[to] = RECEIVED[state.lodges[to]]  # rule: ruling.angry-always-room
-            say(state, seat, f"sends an angry fan to {p.WHO[to]}")
+            say(state, seat, "{who} sends an angry fan to {whom}", whom=p.WHO[to])

@@ -24,27 +24,29 @@ from fimbul.games.ragnarok_star.state.table import (
     linked,
     tell,
 )
-from fimbul.kernel import Said
+from fimbul.kernel import Said, phrase
 
 COLLECT = 3
 NOTHING = tuple(
     tuple(
-        Said(seat=seat, words=f"{p.WHO[seat]} finds no {p.ONE[fan]} to collect") for fan in p.KINDS
+        Said(seat=seat, words=phrase("{who} finds no {fan} to collect", who=who, fan=fan))
+        for fan in p.ONE
     )
-    for seat in range(p.MOST)
+    for seat, who in enumerate(p.WHO)
 )
+GAINED = "{who} collects {fans} on {island}"
 COLLECTED = tuple(
     tuple(
         tuple(
             tuple(
-                Said(seat=seat, words=f"{p.WHO[seat]} collects {p.some(many, fan)} on {name}")
+                Said(seat=seat, words=phrase(GAINED, who=who, fans=p.some(many, fan), island=name))
                 for many in range(4)
             )
             for fan in p.KINDS
         )
         for name in p.ISLAND_NAMES
     )
-    for seat in range(p.MOST)
+    for seat, who in enumerate(p.WHO)
 )
 
 
@@ -133,7 +135,7 @@ class Collect(Asking, frozen=True):  # rule: collect.single-island, ruling.colle
         island, fan, _ = p.FAN_AT[thing]
         action, at = action_of(state, self.seat), state.boats[self.seat]
         if fan != p.FAN_OF[action]:
-            return self.rule, f"This action collects {p.MANY[p.FAN_OF[action]]} only."
+            return self.rule, ONLY[p.FAN_OF[action]]
         if island == at:
             return "collect.double", "One action cannot collect that many."
         if island not in linked(state, at):
@@ -149,14 +151,15 @@ class Collect(Asking, frozen=True):  # rule: collect.single-island, ruling.colle
         return is_collecting(state, self.seat)
 
 
+ONLY = tuple(phrase("This action collects {fans} only.", fans=fans) for fans in p.MANY)
+SIMPLE = "Collect {fan} for your hall, or take none"
+DOUBLE = "Collect up to 2 {fans} for your hall. Touch the second one to take both"
 COLLECTING = tuple(
-    f"Collect {p.MANY[fan]}, up to {limit}" if limit else ""
+    phrase(SIMPLE, fan=p.A_FAN[fan]) if limit == 1 else phrase(DOUBLE, fans=p.MANY[fan])
     for fan, limit in zip(p.FAN_OF, p.LIMIT_OF, strict=True)
 )
-BEYOND = tuple(
-    f"No {p.ONE[fan]} is within your reach: play your Guest Star if it helps, or fail"
-    for fan in p.FAN_OF
-)
+OUT_OF_REACH = "No {fan} is within your reach. Play your Guest Star if it helps, or let it fail"
+BEYOND = tuple(phrase(OUT_OF_REACH, fan=p.ONE[fan]) for fan in p.FAN_OF)
 
 
 def is_collecting(state: RagnarokStar, seat: int) -> bool:
@@ -209,7 +212,7 @@ def share_out(state: RagnarokStar, crowd: int, wants: list[tuple[int, int]]) -> 
                 count(state, seat, p.ACROSS, many)
             state.events.append(COLLECTED[seat][island][fan][many])
     if sum(got) < sum([many for _, many in wants]):
-        tell(state, undecided(there, crowd, got))
+        undecided(state, there, crowd, got)
     return [seat for (seat, _), many in zip(wants, got, strict=True) if not many]
 
 
@@ -219,14 +222,32 @@ def gain(state: RagnarokStar, seat: int, fan: int, many: int) -> None:  # rule: 
     count(state, seat, p.GAINED + fan, many)
 
 
-def undecided(there: int, crowd: int, got: list[int]) -> str:
+def undecided(state: RagnarokStar, there: int, crowd: int, got: list[int]) -> None:
     """A conflict in words."""
     island, fan = ISLAND_AND_FAN[crowd]
-    name, bands = p.ISLAND_NAMES[island], p.COUNT_WORDS[len(got)]
+    name, bands, left = p.ISLAND_NAMES[island], p.COUNT_WORDS[len(got)], there - sum(got)
+    if not any(got) and there == 1:
+        words = "{bands} bands want the last {fan} on {island}, so {pronoun} stays"
+        tell(state, words, bands=bands, fan=p.ONE[fan], island=name, pronoun=p.PRONOUN[fan])
+        return
+    fans = p.some(there, fan)
     if not any(got):
-        if there == 1:
-            return f"{bands} bands want the last {p.ONE[fan]} on {name}: {p.PRONOUN[fan]} stays"
-        return f"{bands} bands want the {p.some(there, fan)} on {name}: they stay"
-    left = there - sum(got)
-    rest = f", {left} {'stays' if left == 1 else 'stay'}" if left else ""
-    return f"{bands} bands share the {p.some(there, fan)} on {name}: {max(got)} each{rest}"
+        words = "{bands} bands want the {fans} on {island}, so they stay"
+        tell(state, words, bands=bands, fans=fans, island=name)
+    else:
+        tell(
+            state,
+            SHARED[min(left, 2)],
+            bands=bands,
+            fans=fans,
+            island=name,
+            each=max(got),
+            left=left,
+        )
+
+
+SHARED = (
+    "{bands} bands share the {fans} on {island}, {each} each",
+    "{bands} bands share the {fans} on {island}, {each} each, and {left} stays",
+    "{bands} bands share the {fans} on {island}, {each} each, and {left} stay",
+)

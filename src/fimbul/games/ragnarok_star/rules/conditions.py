@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.state.packing import COUNTER, HALL, LODGES
+from fimbul.kernel import phrase
 
 if TYPE_CHECKING:
     from fimbul.games.ragnarok_star.state.table import RagnarokStar
@@ -135,13 +136,21 @@ def earned(state: RagnarokStar, seat: int) -> Earned:  # rule: overview.glory-so
     return Earned(lines(fans), columns(fans), worth)
 
 
+class BadCondition(ValueError):
+    """A check that cannot be understood, and why, in words."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.words = words
+
+
 @lru_cache(maxsize=256)
 def read(check: str) -> Question:
-    """The question that a check asks; ValueError says what cannot be understood."""
+    """The question that a check asks; BadCondition says what cannot be understood."""
     try:
         tree = ast.parse(check.strip(), mode="eval")
     except (SyntaxError, MemoryError, RecursionError):
-        raise ValueError(f"{check!r} is not a condition") from None
+        raise BadCondition(phrase("{check} is not a condition", check=repr(check))) from None
     return question(tree.body, check)
 
 
@@ -178,7 +187,8 @@ COMPARED: Mapping[type[ast.cmpop], Callable[[int, int], bool]] = {
 
 def _compared(node: ast.Compare, check: str) -> Question:
     if len(node.ops) != 1 or type(node.ops[0]) not in COMPARED:
-        raise ValueError(f"{check!r}: two things are compared with >=, <=, >, < or ==")
+        words = "{check}: two things are compared with >=, <=, >, < or =="
+        raise BadCondition(phrase(words, check=repr(check)))
     compare = COMPARED[type(node.ops[0])]
     left, right = question(node.left, check), question(node.comparators[0], check)
     return lambda look: compare(left(look), right(look))
@@ -196,4 +206,5 @@ def _single(node: ast.expr, check: str) -> Question:
             return lambda look: count(look.since)
         if count is not None and node.value.id == "rd":
             return lambda look: count(look.now)
-    raise ValueError(f"{check!r}: {ast.unparse(node)!r} is not something a contract can ask about")
+    words = "{check}: {what} is not something a contract can ask about"
+    raise BadCondition(phrase(words, check=repr(check), what=repr(ast.unparse(node))))

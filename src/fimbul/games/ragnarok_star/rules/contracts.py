@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.conditions import Look, read
@@ -10,7 +11,7 @@ from fimbul.games.ragnarok_star.rules.guests import discard, effect_of
 from fimbul.games.ragnarok_star.rules.steps import Asking, StarStep
 from fimbul.games.ragnarok_star.state.packing import KEPT, TALLY, Kept
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, acting, around, say
-from fimbul.kernel import Counted, Said
+from fimbul.kernel import Counted, Said, phrase
 
 DRAW = 4
 
@@ -30,7 +31,7 @@ class Draws(StarStep, frozen=True):  # rule: ruling.contract-same-number
         for seat in seats:
             state.offered[seat] = draw(state)
             if not state.offered[seat]:  # rule: ruling.contract-deck-empty
-                say(state, seat, "finds no contract left")
+                say(state, seat, "{who} finds no contract left")
         asked = [seat for seat in seats if state.offered[seat]]
         if asked:
             state.then(tuple([KeepContract(seat) for seat in asked]), ReturnCards())
@@ -39,14 +40,15 @@ class Draws(StarStep, frozen=True):  # rule: ruling.contract-same-number
 class KeepContract(Asking, frozen=True):  # rule: contract.draw, setup.first-contracts
     """One of the cards drawn is kept face down; Kurt Kobein keeps two."""
 
-    prompt, rule = "Keep one of these contracts, face down", "contract.draw"
+    prompt = "Keep one of these contracts, face down. It brings you glory if you fulfil it"
+    rule = "contract.draw"
 
     first: int = p.NONE
 
     def ask(self, state: RagnarokStar) -> str:
         if self.first == p.NONE:
             return self.prompt
-        return "Keep a second contract with Kurt Kobein, or say enough"
+        return "Play your Guest Star to keep a second contract, or touch Enough"
 
     def options(self, state: RagnarokStar) -> list[str]:
         ids, offered = state.pack.contract_ids, state.offered[self.seat]
@@ -103,9 +105,14 @@ def take(state: RagnarokStar, seat: int, cards: Sequence[int]) -> None:
     for card in cards:
         state.hands[seat] = (*state.hands[seat], card)
         state.bases[seat] = (*state.bases[seat], base)
-        words = f"{p.WHO[seat]} keeps the contract {state.pack.contracts[card].name}"
-        others = f"{p.WHO[seat]} keeps a contract"
-        state.events.append(Said(seat=seat, words=words, only=(seat,), others=others))
+        state.events.append(_taken(seat, state.pack.contracts[card].name))
+
+
+@lru_cache(maxsize=512)
+def _taken(seat: int, contract: str) -> Said:
+    words = phrase("{who} keeps the contract {contract}", who=p.WHO[seat], contract=contract)
+    others = phrase("{who} keeps a contract", who=p.WHO[seat])
+    return Said(seat=seat, words=words, only=(seat,), others=others)
 
 
 def check_contracts(state: RagnarokStar) -> None:  # rule: contract.reveal
@@ -133,7 +140,15 @@ def show(state: RagnarokStar, seat: int, card: int) -> None:
     state.bases[seat] = (*bases[:at], *bases[at + 1 :])
     state.shown[seat] = (*state.shown[seat], card)
     contract = state.pack.contracts[card]
-    words = f"{p.WHO[seat]} has fulfilled {contract.name}: {contract.glory} glory"
-    state.events.append(
-        Counted(seat=seat, amount=contract.glory, rule="contract.value", words=words)
+    state.events.append(_fulfilled(seat, contract.name, contract.glory))
+
+
+@lru_cache(maxsize=512)
+def _fulfilled(seat: int, contract: str, glory: int) -> Counted:
+    words = phrase(
+        "{who} fulfils {contract} for {glory} glory",
+        who=p.WHO[seat],
+        contract=contract,
+        glory=glory,
     )
+    return Counted(seat=seat, amount=glory, rule="contract.value", words=words)

@@ -16,12 +16,14 @@ from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write, open_boa
 from fimbul.games.ragnarok_star.rules.steps import StarStep
 from fimbul.games.ragnarok_star.rules.windows import AfterArrival, CloseNumber
 from fimbul.games.ragnarok_star.state.packing import AT_NUMBER, BIT, LODGES
-from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked, count, say, tell
-from fimbul.kernel import Row, Said
+from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked, count, say
+from fimbul.kernel import Row, Said, phrase
 
 BEGINNINGS = tuple(steps[0]() for steps in order.NUMBER)
 STEP_BIT = tuple(BIT[step] for step in p.STEP_OF)
-NOW = tuple(Said(words=f"Number {number}") for number in range(1, p.WIDTH + 1))
+NOW = tuple(
+    Said(words=phrase("Number {number}", number=number)) for number in range(1, p.WIDTH + 1)
+)
 
 
 class NewRound(StarStep, frozen=True):  # rule: round.phases, program.secret
@@ -35,7 +37,7 @@ class NewRound(StarStep, frozen=True):  # rule: round.phases, program.secret
         state.at = state.quiet = 0
         state.plan, state.ticks = [p.NONE] * p.WIDTH * seats, [p.NONE] * p.WIDTH * seats
         state.written, state.dawn = [()] * seats, state.tally.copy()
-        tell(state, ROUNDS[state.round])
+        state.events.append(ROUNDS[state.round])
         board = Write if state.strict else Scrawl
         state.then(tuple([board(seat) for seat in range(seats)]), Reveal())
 
@@ -43,7 +45,10 @@ class NewRound(StarStep, frozen=True):  # rule: round.phases, program.secret
         return state.round < p.ROUNDS
 
 
-ROUNDS = tuple(f"Round {number} of {p.ROUNDS}" for number in range(p.ROUNDS + 1))
+ROUNDS = tuple(
+    Said(words=phrase("Round {number} of {rounds}", number=number, rounds=p.ROUNDS))
+    for number in range(p.ROUNDS + 1)
+)
 
 
 class Reveal(StarStep, frozen=True):  # rule: program.reveal, program.before-arrival, round.phases
@@ -104,7 +109,7 @@ def close_actions(state: RagnarokStar) -> None:  # rule: angry.fail-shield, ruli
     state.then(EndRound())
     if state.mode:
         for seat in in_vain:
-            say(state, seat, "has raised a shield in vain")
+            say(state, seat, "{who} has raised a shield in vain")
         fail(state, in_vain)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import BACKWARD, FORWARD, fail
 from fimbul.games.ragnarok_star.rules.guests import discard, effect_of, holders
@@ -19,7 +21,7 @@ from fimbul.games.ragnarok_star.state.table import (
     tell,
     tick_of,
 )
-from fimbul.kernel import Placed
+from fimbul.kernel import Placed, phrase
 
 CONTROL, CALL = 8, 9
 DRAGON = "dragon:fafnirvana"
@@ -33,7 +35,7 @@ class Bewitchings(StarStep, frozen=True):  # rule: bewitch.move, ruling.bewitch-
 class Bewitch(Asking, frozen=True):
     """Touch the exit of a lodge to drive its angry fans on, its stage to call them back."""
 
-    prompt = "Control angry fans: touch the exit or the stage of one lodge"
+    prompt = "Touch the exit of a lodge to drive its angry fans on, or its stage to call them back"
     rule = "bewitch.move"
 
     def options(self, state: RagnarokStar) -> list[str]:
@@ -59,8 +61,20 @@ class Bewitched(StarStep, frozen=True):  # rule: ruling.bewitch-several, ruling.
                 lodge, forward = SPELLS[chosen]
                 moved = FORWARD if forward else BACKWARD
                 state.lodges[lodge] = moved[state.lodges[lodge]]
-                way = "towards the exit" if forward else "towards the stage"
-                say(state, seat, f"moves the angry fans of {p.WHO[lodge]} {way}")
+                _tell_of_spell(state, seat, lodge, forward)
+
+
+def _tell_of_spell(state: RagnarokStar, seat: int, lodge: int, forward: bool) -> None:
+    if seat == lodge:
+        say(state, seat, OWN_TO_EXIT if forward else OWN_TO_STAGE)
+    else:
+        say(state, seat, TO_EXIT if forward else TO_STAGE, whom=p.WHO[lodge])
+
+
+OWN_TO_EXIT = "{who} moves their own angry fans towards the exit"
+OWN_TO_STAGE = "{who} moves their own angry fans towards the stage"
+TO_EXIT = "{who} moves the angry fans of {whom} towards the exit"
+TO_STAGE = "{who} moves the angry fans of {whom} towards the stage"
 
 
 class Dragon(StarStep, frozen=True):  # rule: dragon.timing, dragon.does-not-block
@@ -79,7 +93,7 @@ class Dragon(StarStep, frozen=True):  # rule: dragon.timing, dragon.does-not-blo
         ask_payers(state, state.scared, arrived)
         if len(calls) > 1:  # rule: dragon.conflict, ruling.dragon-three, angry.fail-dragon
             bands = p.COUNT_WORDS[len(calls)]
-            tell(state, f"{bands} bands call Fafnirvana: he does not move")
+            tell(state, "{bands} bands call Fafnirvana at once, so he does not move", bands=bands)
             fail(state, calls)
 
 
@@ -87,14 +101,21 @@ def land(state: RagnarokStar, caller: int) -> None:  # rule: dragon.call
     """The dragon comes to an open port, and everybody there pays, whoever has called him."""
     port = tick_of(state, caller)
     if blocked(state, port):  # rule: dragon.no-ice, ruling.dragon-frozen
-        say(state, caller, "calls Fafnirvana, but ice closes the port to him")
+        say(state, caller, "{who} calls Fafnirvana, but ice closes the port to him")
         return
     state.dragon, state.caller = port, caller  # rule: ruling.dragon-recall
-    words = f"{p.WHO[caller]} calls Fafnirvana to {p.ISLAND_NAMES[port]}"
-    state.events.append(Placed(seat=caller, thing=DRAGON, to=p.ISLAND_IDS[port], words=words))
+    state.events.append(_landed(caller, port))
     for seat in range(state.seats):  # rule: ruling.dragon-caller, ruling.dragon-once
         if state.boats[seat] == port:  # rule: dragon.impact, dragon.shield-useless
             state.scared |= BIT[seat]
+
+
+@cache
+def _landed(caller: int, port: int) -> Placed:
+    words = phrase(
+        "{who} calls Fafnirvana to {island}", who=p.WHO[caller], island=p.ISLAND_NAMES[port]
+    )
+    return Placed(seat=caller, thing=DRAGON, to=p.ISLAND_IDS[port], words=words)
 
 
 def ask_payers(state: RagnarokStar, scared: int, arrived: int) -> None:
@@ -107,7 +128,8 @@ def ask_payers(state: RagnarokStar, scared: int, arrived: int) -> None:
 class Disembark(Asking, frozen=True):  # rule: ruling.dragon-which-fan, dragon.impact, dragon.stop
     """The owner chooses the type; Tyra Turner keeps them all aboard."""
 
-    prompt, rule = "Fafnirvana scares a fan ashore: choose which", "dragon.impact"
+    prompt = "Fafnirvana scares one of your fans ashore. Choose the type you lose"
+    rule = "dragon.impact"
 
     def options(self, state: RagnarokStar) -> list[str]:
         seat, fans = self.seat, hall(state, self.seat)
@@ -149,7 +171,7 @@ class Ashore(StarStep, frozen=True):  # rule: dragon.disembark
             elif fan != p.NONE and state.boats[seat] != p.NONE and state.halls[COLUMN[seat][fan]]:
                 state.halls[COLUMN[seat][fan]] -= 1
                 state.islands[CROWD[state.boats[seat]][fan]] += 1  # rule: ruling.dragon-collectable
-                say(state, seat, f"loses {p.some(1, fan)} to the terror of Fafnirvana")
+                say(state, seat, "Fafnirvana scares {fan} of {who} ashore", fan=p.A_FAN[fan])
                 impact = not self.arrived & BIT[seat]  # rule: ruling.dragon-once
                 if impact and state.caller not in (p.NONE, seat):
                     count(state, state.caller, p.SCARED)

@@ -9,7 +9,7 @@ from fimbul.games.ragnarok_star.rules.order import BEFORE_SCORE
 from fimbul.games.ragnarok_star.rules.steps import StarStep
 from fimbul.games.ragnarok_star.state.packing import LODGES
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall
-from fimbul.kernel import Counted, counted
+from fimbul.kernel import Counted, phrase
 
 
 def glory(state: RagnarokStar, seat: int) -> int:  # rule: hall.glory, hall.mosh-pit-value
@@ -43,12 +43,24 @@ class Score(StarStep, frozen=True):  # rule: end.winner, end.tie-fans, end.tie-a
 def tell_score(state: RagnarokStar, seat: int, score: int) -> None:
     """The sum with all its parts, and the fans that break ties."""
     found, angry = earned(state, seat), LODGES[state.lodges[seat]].fans
-    parts = [  # rule: ruling.angus-contracts-timing
-        f"columns {found.columns}",
-        f"lines {found.lines}",
-        f"contracts {found.contracts}",
-        *([f"angry fans {-angry}"] if state.mode else []),
-    ]
-    crowd = counted(sum(hall(state, seat)), "fan")  # rule: end.tie-fans
-    words = f"{p.WHO[seat]} has {score} glory: {', '.join(parts)}; {crowd}"
+    words = phrase(  # rule: ruling.angus-contracts-timing
+        LESS_ANGRY if state.mode else SCORED,
+        who=p.WHO[seat],
+        score=score,
+        columns=found.columns,
+        lines=found.lines,
+        contracts=found.contracts,
+        fans=p.CROWDS[sum(hall(state, seat))],  # rule: end.tie-fans
+        **({"angry": angry} if state.mode else {}),
+    )
     state.events.append(Counted(seat=seat, amount=score, rule="end.winner", words=words))
+
+
+SCORED = (
+    "{who} has {score} glory: {columns} for columns, {lines} for lines and {contracts} for "
+    "contracts, with {fans} in the hall"
+)
+LESS_ANGRY = (
+    "{who} has {score} glory: {columns} for columns, {lines} for lines and {contracts} for "
+    "contracts, less {angry} for angry fans, with {fans} in the hall"
+)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.angry import fail
+from fimbul.games.ragnarok_star.rules.arrival import ashore
 from fimbul.games.ragnarok_star.rules.guests import discard, effect_of, holders
 from fimbul.games.ragnarok_star.rules.steps import Asking, StarStep
 from fimbul.games.ragnarok_star.state.packing import BIT, BOTH_DECKS
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, acting, action_of, say
-from fimbul.kernel import Said
+from fimbul.kernel import Said, phrase
 
 LOOK = 5
 
@@ -34,7 +37,7 @@ class Eyes(StarStep, frozen=True):  # rule: eye.simultaneous, ruling.eye-choice
 class Eye(Asking, frozen=True):
     """One deck, or both with Stevie Wyrmder."""
 
-    prompt, rule = "Look at the next card of one deck", "eye.peek"
+    prompt, rule = "Choose a deck, to see which fans it brings next round", "eye.peek"
 
     def options(self, state: RagnarokStar) -> list[str]:
         names = [p.DECK_IDS[deck] for deck in open_decks(state)] or [p.LET_FAIL]
@@ -48,7 +51,7 @@ class Eye(Asking, frozen=True):
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing in p.DECK_OF:
-            return "eye.lock", "An eye has been on that deck since an earlier number."
+            return "eye.lock", "An eye has been on that deck since an earlier number of this round."
         return super().why(state, thing)
 
     def fits(self, state: RagnarokStar) -> bool:
@@ -67,7 +70,7 @@ class Peek(StarStep, frozen=True):  # rule: eye.lock, eye.simultaneous
         for seat in acting(state, LOOK):
             chosen, state.picks[seat] = state.picks[seat], p.NONE
             if chosen == p.NONE:
-                say(state, seat, "finds no deck to look at")
+                say(state, seat, "{who} finds no deck to look at")
                 failed.append(seat)  # rule: angry.fail-eye
             elif chosen == BOTH_DECKS:
                 discard(state, seat)
@@ -87,7 +90,7 @@ class Peek(StarStep, frozen=True):  # rule: eye.lock, eye.simultaneous
 class Lock(Asking, frozen=True):  # rule: guest.breaks-rules, eye.lock
     """Stevie Wyrmder has shown both cards; the eye lies on one of the decks."""
 
-    prompt, rule = "You have seen both cards: lock one of the decks with your eye", "eye.lock"
+    prompt, rule = "You have seen both cards. Choose the deck that your eye locks", "eye.lock"
 
     def options(self, state: RagnarokStar) -> list[str]:
         return [p.DECK_IDS[deck] for deck in (p.YOUNG, p.OLD) if state.decks[deck]]
@@ -96,7 +99,7 @@ class Lock(Asking, frozen=True):  # rule: guest.breaks-rules, eye.lock
         deck = p.DECK_OF[pick or ""]
         state.eyes[self.seat] |= BIT[deck]
         state.locked |= BIT[deck]
-        say(state, self.seat, f"locks the {p.DECKS[deck]} deck")
+        say(state, self.seat, "{who} locks the deck of the {fans}", fans=p.AGES[deck])
 
     def fits(self, state: RagnarokStar) -> bool:
         return state.mode == p.DIVA and looks(state, self.seat)
@@ -107,15 +110,28 @@ def see(state: RagnarokStar, seat: int, deck: int) -> None:
     if not state.decks[deck]:
         return
     state.peeks[seat] |= BIT[deck]
-    others = f"{p.WHO[seat]} looks at the next {p.DECKS[deck]} card"
-    words = f"{others}: {fan_card_words(state, state.decks[deck][-1])}"
-    told = Said(seat=seat, words=words, only=(seat,), others=others, fades=True)
-    state.events.append(told)  # rule: arrival.no-looking-back
+    card = state.decks[deck][-1]
+    state.events.append(peeked(seat, deck, fan_card_words(state, card)))
+
+
+LOOKS = "{who} looks at the next card of the {fans}"
+SEES = "{who} looks at the next card of the {fans}, which brings {card}"
+
+
+@lru_cache(maxsize=512)
+def peeked(seat: int, deck: int, card: str) -> Said:  # rule: arrival.no-looking-back
+    who, fans = p.WHO[seat], p.AGES[deck]
+    words, others = phrase(SEES, who=who, fans=fans, card=card), phrase(LOOKS, who=who, fans=fans)
+    return Said(seat=seat, words=words, only=(seat,), others=others, fades=True)
 
 
 def fan_card_words(state: RagnarokStar, card: int) -> str:
     """What a fan card brings at this table."""
-    pack = state.pack
-    (one, crowd), (other, single) = pack.crowds[card], pack.singles[card]
-    names = p.ISLAND_NAMES
-    return f"{p.some(state.seats, crowd)} on {names[one]}, {p.some(1, single)} on {names[other]}"
+    return _brings(state.seats, *state.pack.crowds[card], *state.pack.singles[card])
+
+
+@lru_cache(maxsize=512)
+def _brings(seats: int, island: int, crowd: int, other: int, single: int) -> str:
+    return phrase(
+        "{crowd} and {single}", crowd=ashore(seats, island, crowd), single=ashore(1, other, single)
+    )

@@ -9,13 +9,14 @@ again.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import ClassVar
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.steps import Asking, StarStep
 from fimbul.games.ragnarok_star.state.packing import BIT
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, acting, around, say
-from fimbul.kernel import Said
+from fimbul.kernel import Said, phrase
 
 GUEST = 7
 
@@ -42,7 +43,7 @@ def discard(state: RagnarokStar, seat: int) -> None:  # rule: guest.play, guest.
     card = state.held[seat]
     state.held[seat] = p.NONE
     state.star_pile.append(card)
-    say(state, seat, f"plays {state.pack.stars[card].name}")
+    say(state, seat, "{who} plays {star}", star=state.pack.stars[card].name)
 
 
 class Window(Asking, frozen=True):
@@ -106,12 +107,10 @@ class DrawStar(StarStep, frozen=True):  # rule: guest.draw
         if not state.stars:  # rule: guest.reshuffle
             state.stars, state.star_pile = state.shuffled(sorted(state.star_pile)), []
         if not state.stars:  # rule: ruling.guest-second
-            say(state, self.seat, "finds no Guest Star left")
+            say(state, self.seat, "{who} finds no Guest Star left")
             return
         card, seat = state.stars.pop(), self.seat
-        words = f"{p.WHO[seat]} draws {state.pack.stars[card].name}"
-        others = f"{p.WHO[seat]} draws a Guest Star"
-        state.events.append(Said(seat=seat, words=words, only=(seat,), others=others))
+        state.events.append(_drawn(seat, state.pack.stars[card].name))
         if state.held[seat] == p.NONE:
             state.held[seat] = card
         else:
@@ -122,10 +121,18 @@ class DrawStar(StarStep, frozen=True):  # rule: guest.draw
         return state.mode == p.DIVA and state.second[self.seat] == p.NONE
 
 
+@lru_cache(maxsize=256)
+def _drawn(seat: int, star: str) -> Said:
+    words = phrase("{who} draws {star}", who=p.WHO[seat], star=star)
+    others = phrase("{who} draws a Guest Star", who=p.WHO[seat])
+    return Said(seat=seat, words=words, only=(seat,), others=others)
+
+
 class DropStar(Asking, frozen=True):  # rule: guest.limit, ruling.guest-second
     """Nobody holds two: one of them goes to the open pile at once."""
 
-    prompt, rule = "You may hold one Guest Star: discard one of the two", "guest.limit"
+    prompt = "You may hold one Guest Star only. Choose the one to discard"
+    rule = "guest.limit"
 
     def options(self, state: RagnarokStar) -> list[str]:
         ids, seat = state.pack.star_ids, self.seat
@@ -136,10 +143,10 @@ class DropStar(Asking, frozen=True):  # rule: guest.limit, ruling.guest-second
         kept = state.held[seat] + state.second[seat] - dropped
         state.held[seat], state.second[seat] = kept, p.NONE
         state.star_pile.append(dropped)
-        say(state, seat, f"discards {state.pack.stars[dropped].name}")
+        say(state, seat, "{who} discards {star}", star=state.pack.stars[dropped].name)
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
-        return self.rule, "Choose which of your two Guest Stars goes to the pile."
+        return self.rule, "Choose which of your two Guest Stars you discard."
 
     def fits(self, state: RagnarokStar) -> bool:
         seat = self.seat

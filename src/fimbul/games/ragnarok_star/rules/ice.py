@@ -15,6 +15,7 @@ from fimbul.games.ragnarok_star.state.table import (
     say,
     tell,
 )
+from fimbul.kernel import phrase
 
 SEIZE = 6
 
@@ -24,22 +25,25 @@ class Seize(StarStep, frozen=True):  # rule: icemaster.take
 
     def run(self, state: RagnarokStar, pick: str | None) -> None:  # rule: icemaster.position-free
         seats = acting(state, SEIZE)  # rule: icemaster.shield-useless
+        tile = p.TILE_NAMES[held_tile(state)]
         if len(seats) > 1:  # rule: angry.fail-icemaster
+            words = "{bands} bands reach for the ice at once, so it stays with {who}"
             bands = p.COUNT_WORDS[len(seats)]  # rule: icemaster.conflict, ruling.icemaster-three
-            tell(state, f"{bands} bands grasp at the ice: it stays with {p.WHO[state.master]}")
+            tell(state, words, bands=bands, who=p.WHO[state.master])
             fail(state, seats)
         elif seats[0] == state.master:  # rule: icemaster.self, ruling.icemaster-self
-            say(state, seats[0], "keeps the ice")
+            say(state, seats[0], "{who} is Ice Master already and keeps the {tile}", tile=tile)
         else:
             state.master = seats[0]  # rule: icemaster.keep, ruling.ice-tile-mid-round
             count(state, seats[0], p.ICE_TAKEN)
-            say(state, seats[0], f"takes the {p.TILE_NAMES[held_tile(state)]} and is Ice Master")
+            say(state, seats[0], "{who} takes the {tile} and becomes Ice Master", tile=tile)
 
 
 class RemoveTile(Asking, frozen=True):  # rule: ice.change-when, ice.change-remove
     """The change, step 1. One seat decides all three, openly."""
 
-    prompt, rule = "Take one of the two tiles off the board", "ice.change-remove"
+    prompt = "You are the Ice Master. Take one of the two tiles off the board"
+    rule = "ice.change-remove"
 
     def options(self, state: RagnarokStar) -> list[str]:
         return [p.TILE_IDS[tile] for tile in state.ice if tile != p.NONE]
@@ -49,11 +53,29 @@ class RemoveTile(Asking, frozen=True):  # rule: ice.change-when, ice.change-remo
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing in p.TILE_OF:
-            return self.rule, "You hold that tile; take one of the two on the board."
+            return self.rule, "You hold that tile yourself. Take one of the two on the board."
         return super().why(state, thing)
 
     def fits(self, state: RagnarokStar) -> bool:
         return self.seat == state.master  # rule: ruling.ice-change-one-decision
+
+
+HAND = tuple(
+    phrase("Hand the {tile} to an opponent, who is Ice Master from now on", tile=name)
+    for name in p.TILE_NAMES
+)
+LAY = tuple(
+    phrase(words, tile=name)
+    for words, name in zip(
+        (
+            "Lay the {tile} on a free spot. It blocks the port and links the two islands beside it",
+            "Lay the {tile} on a free spot. It links the two islands beside it",
+            "Lay the {tile} on a free spot. It blocks the port before it",
+        ),
+        p.TILE_NAMES,
+        strict=True,
+    )
+)
 
 
 class GiveTile(Asking, frozen=True):  # rule: ice.change-give, ruling.give-tile-opponent
@@ -64,7 +86,7 @@ class GiveTile(Asking, frozen=True):  # rule: ice.change-give, ruling.give-tile-
     tile: int = p.NONE
 
     def ask(self, state: RagnarokStar) -> str:
-        return f"Hand the {p.TILE_NAMES[self.tile]} to an opponent"
+        return HAND[self.tile]
 
     def options(self, state: RagnarokStar) -> list[str]:
         others = rivals(state, self.seat)
@@ -76,7 +98,7 @@ class GiveTile(Asking, frozen=True):  # rule: ice.change-give, ruling.give-tile-
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing == p.BAND_IDS[self.seat]:
-            return "ruling.give-tile-opponent", "The tile goes to an opponent."
+            return "ruling.give-tile-opponent", "The tile must go to an opponent."
         return super().why(state, thing)
 
     def fits(self, state: RagnarokStar) -> bool:
@@ -92,7 +114,7 @@ class PlaceTile(Asking, frozen=True):  # rule: ice.change-place, ruling.vacated-
     to: int = p.NONE
 
     def ask(self, state: RagnarokStar) -> str:
-        return f"Place the {p.TILE_NAMES[held_tile(state)]} on a spot without a tile"
+        return LAY[held_tile(state)]
 
     def options(self, state: RagnarokStar) -> list[str]:
         removed = state.ice.index(self.tile)
@@ -105,14 +127,15 @@ class PlaceTile(Asking, frozen=True):  # rule: ice.change-place, ruling.vacated-
         state.ice[spot] = placed
         state.master = self.to
         names = p.TILE_NAMES
-        say(state, self.seat, f"hands the {names[self.tile]} to {p.WHO[self.to]}")
-        say(state, self.seat, f"places the {names[placed]} before {p.ISLAND_NAMES[spot]}")
+        handed, laid = "{who} hands the {tile} to {whom}", "{who} lays the {tile} before {island}"
+        say(state, self.seat, handed, tile=names[self.tile], whom=p.WHO[self.to])
+        say(state, self.seat, laid, tile=names[placed], island=p.ISLAND_NAMES[spot])
         state.first = state.master
         state.then(*[ShiftIce(seat) for seat in holders(state, p.AMY)])
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if thing in p.SPOT_OF:
-            return self.rule, "A tile lies on that spot."
+            return self.rule, "A tile lies on that spot already."
         return super().why(state, thing)
 
     def fits(self, state: RagnarokStar) -> bool:
@@ -123,7 +146,7 @@ class PlaceTile(Asking, frozen=True):  # rule: ice.change-place, ruling.vacated-
 class ShiftIce(Window, frozen=True):
     """Amy Wyrmhouse: one of the two tiles on the board moves to an empty spot."""
 
-    prompt = "The ice has changed: keep your Guest Star, or move a tile with her"
+    prompt = "The ice has changed. Keep your Guest Star, or touch a tile to move it"
     effects = (p.AMY,)
 
     def plays(self, state: RagnarokStar) -> list[str]:
@@ -138,7 +161,7 @@ class ShiftIce(Window, frozen=True):
 
 
 class SettleIce(Asking, frozen=True):
-    prompt, rule = "Move the tile to an empty spot", "guest.play"
+    prompt, rule = "Choose the empty spot where the tile goes", "guest.play"
 
     tile: int = p.NONE
 
@@ -149,7 +172,8 @@ class SettleIce(Asking, frozen=True):
         spot = p.SPOT_OF[pick or ""]
         state.ice[state.ice.index(self.tile)] = p.NONE
         state.ice[spot] = self.tile
-        say(state, self.seat, f"moves the {p.TILE_NAMES[self.tile]} to {p.ISLAND_NAMES[spot]}")
+        tile, island = p.TILE_NAMES[self.tile], p.ISLAND_NAMES[spot]
+        say(state, self.seat, "{who} moves the {tile} before {island}", tile=tile, island=island)
 
     def fits(self, state: RagnarokStar) -> bool:
         return state.mode == p.DIVA and 0 <= self.tile < 3 and self.tile in state.ice

@@ -15,26 +15,25 @@ from fimbul.games.ragnarok_star.state.table import (
     count,
     tick_of,
 )
-from fimbul.kernel import Placed, Said
+from fimbul.kernel import Placed, Said, phrase
 
 MOVE = 2
 SAILED, FLEW = (
     tuple(
         tuple(
-            Placed(seat=seat, thing=p.BOAT_IDS[seat], to=to, words=f"{p.WHO[seat]} {verb} {name}")
+            Placed(seat=seat, thing=boat, to=to, words=phrase(words, who=p.WHO[seat], island=name))
             for to, name in zip(p.ISLAND_IDS, p.ISLAND_NAMES, strict=True)
         )
-        for seat in range(p.MOST)
+        for seat, boat in enumerate(p.BOAT_IDS)
     )
-    for verb in ("sails to", "flies to")
+    for words in ("{who} sails to {island}", "{who} flies to {island}")
 )
-STUCK = tuple(
-    Said(seat=seat, words=f"{p.WHO[seat]} cannot sail: ice blocks the way")
-    for seat in range(p.MOST)
-)
-LOST = tuple(
-    Said(seat=seat, words=f"{p.WHO[seat]} has ticked no island and stays where it is")
-    for seat in range(p.MOST)
+STUCK, LOST = (
+    tuple(Said(seat=seat, words=phrase(words, who=who)) for seat, who in enumerate(p.WHO))
+    for words in (
+        "Ice stops the boat of {who}, which stays where it is",
+        "{who} has ticked no island, so the boat stays where it is",
+    )
 )
 
 
@@ -85,7 +84,7 @@ def fly(state: RagnarokStar, seat: int, to: int) -> None:  # rule: move.amp, mov
 class SailThrough(Window, frozen=True):
     """Freyja Mercury: the crossing succeeds as if there were no ice."""
 
-    prompt = "Ice stops your boat: keep your Guest Star, or play her if she can help"
+    prompt = "Ice stops your boat. Keep your Guest Star, or play it to sail all the same"
     effects = (p.FREYJA,)
 
     def plays(self, state: RagnarokStar) -> list[str]:

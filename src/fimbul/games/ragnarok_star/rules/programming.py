@@ -17,6 +17,7 @@ from fimbul.games.ragnarok_star.state.packing import (
     with_tick,
 )
 from fimbul.games.ragnarok_star.state.table import RagnarokStar
+from fimbul.kernel import phrase, sentence
 
 
 def _page(musicians: int, changes: bool) -> tuple[tuple[str, ...], ...]:
@@ -33,9 +34,24 @@ def _page(musicians: int, changes: bool) -> tuple[tuple[str, ...], ...]:
 
 PAGES = tuple(tuple(_page(count, changes) for changes in (False, True)) for count in p.NUMBERS)
 TICKS = tuple((*p.ISLAND_IDS, *back) for back in ((), (p.BACK,)))
-WRITE = tuple(f"Write {number} under an action" for number in range(1, p.WIDTH + 1))
-TICK = tuple(f"Tick an island for {name}" for name in p.ACTION_NAMES)
-FINISH = "Your program is complete: say done, or take a number back"
+WRITE = tuple(
+    phrase("Choose what your band does at number {number}. Each musician acts once", number=number)
+    for number in range(1, p.WIDTH + 1)
+)
+TICK = {
+    p.SAIL: "Choose the island your boat sails to",
+    p.FLY: "Choose the island your boat flies to",
+    p.DRAGON: "Choose the island where Fafnirvana lands",
+}
+NUMBER = tuple(
+    phrase("Write a number under {action}: the moment at which it is played", action=name)
+    for name in p.ACTION_NAMES
+)
+BUSY = tuple(
+    phrase("Your {musician} has a number already.", musician=name)
+    for name in (*map(str.lower, p.MUSICIAN_NAMES[:-1]), p.MUSICIAN_NAMES[-1])
+)
+FINISH = "Your program is complete. Touch Done to show it, or take a number back"
 
 
 class Write(StarStep, frozen=True):  # rule: program.secret, program.numbers
@@ -82,14 +98,16 @@ class Write(StarStep, frozen=True):  # rule: program.secret, program.numbers
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
         if self.marks and MARKS[self.marks[-1]].lacks_tick:
-            return "program.destination", "Tick the island where this move is to end."
+            return "program.destination", sentence(self.ask(state))
         action = p.ACT_OF.get(thing)
         if action is not None and p.MUSICIAN_OF[action] < p.NUMBERS[state.mode]:
-            name = p.MUSICIAN_NAMES[p.MUSICIAN_OF[action]].lower()
-            return "program.one-per-musician", f"Your {name} has a number already."
+            return "program.one-per-musician", BUSY[p.MUSICIAN_OF[action]]
         if thing in p.ISLAND_OF:
-            return "program.destination", "Islands are ticked after a move has its number."
-        return self.rule, f"{self.ask(state)}."
+            return (
+                "program.destination",
+                "First choose a move for this number, then the island where it ends.",
+            )
+        return self.rule, sentence(self.ask(state))
 
     def fits(self, state: RagnarokStar) -> bool:
         return state.strict and 0 <= self.changes <= p.CHANGES and is_program(state, self.marks)
@@ -124,7 +142,8 @@ class Scrawl(StarStep, frozen=True):  # rule: ruling.error-in-software, ruling.e
     Bots, and seats that are written for, write as on a strict board.
     """
 
-    prompt, rule, undo = "Choose an action, or say done", "program.numbers", p.BACK
+    prompt = "Choose an action and then its number, or touch Done to show your program"
+    rule, undo = "program.numbers", p.BACK
 
     marks: tuple[int, ...] = ()
     action: int = p.NONE
@@ -135,7 +154,7 @@ class Scrawl(StarStep, frozen=True):  # rule: ruling.error-in-software, ruling.e
         if self.action == p.NONE:
             return self.prompt if len(self.marks) < p.NUMBERS[state.mode] else FINISH
         if not self.number:
-            return f"Write a number under {p.ACTION_NAMES[self.action]}"
+            return NUMBER[self.action]
         return TICK[self.action]
 
     def options(self, state: RagnarokStar) -> list[str]:
@@ -196,7 +215,7 @@ class Scrawl(StarStep, frozen=True):  # rule: ruling.error-in-software, ruling.e
         state.written[self.seat] = self.marks
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
-        return self.rule, f"{self.ask(state)}."
+        return self.rule, sentence(self.ask(state))
 
     def fits(self, state: RagnarokStar) -> bool:
         most = p.NUMBERS[state.mode]

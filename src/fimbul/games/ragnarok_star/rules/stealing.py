@@ -20,10 +20,13 @@ from fimbul.games.ragnarok_star.state.table import (
     say,
     tell,
 )
-from fimbul.kernel import Said
+from fimbul.kernel import Said, phrase
 
 RAISE, THEFT = 1, 10
-RAISED = tuple(Said(seat=seat, words=f"{p.WHO[seat]} raises a shield") for seat in range(p.MOST))
+RAISED = tuple(
+    Said(seat=seat, words=phrase("{who} raises a shield", who=who))
+    for seat, who in enumerate(p.WHO)
+)
 
 
 class Shields(StarStep, frozen=True):  # rule: shield.duration
@@ -84,7 +87,8 @@ def must_choose(state: RagnarokStar, seat: int, askable: tuple[int, ...]) -> boo
 class Steal(Asking, frozen=True):
     """One opponent and one type; whoever is behind a shield can be named with Ozzy Osbjørn."""
 
-    prompt, rule = "Steal a fan: touch a column of an opponent at your island", "steal.same-island"
+    prompt = "Steal a fan for your hall. Touch a column of an opponent at your island"
+    rule = "steal.same-island"
 
     def options(self, state: RagnarokStar) -> list[str]:
         names = targets(state, self.seat) or [p.LET_FAIL]
@@ -111,10 +115,10 @@ class Steal(Asking, frozen=True):
         if victim == self.seat:
             return self.rule, "Those are your own fans."
         if victim < state.seats and state.boats[victim] != state.boats[self.seat]:
-            return self.rule, "That band does not lie at your island."
+            return self.rule, "The boat of that band does not lie at your island."
         if victim < state.seats and state.shields[victim]:
             return "steal.shield", "That band's shield is up."
-        return self.rule, f"There is no {p.ONE[fan]} to steal."
+        return self.rule, phrase("There is no {fan} to steal.", fan=p.ONE[fan])
 
     def fits(self, state: RagnarokStar) -> bool:
         return is_thief(state, self.seat)
@@ -155,6 +159,9 @@ def kept_away(state: RagnarokStar, thief: int) -> None:
             count(state, other, p.SAVES)
 
 
+WANTED = "{who} is stealing {fan} from you. Keep your Guest Star, or play it against the theft"
+
+
 class Cancel(Window, frozen=True):  # rule: ruling.steal-foiled
     """Johnny Kaskr: that one theft fails."""
 
@@ -163,8 +170,8 @@ class Cancel(Window, frozen=True):  # rule: ruling.steal-foiled
     thief: int = p.NONE
 
     def ask(self, state: RagnarokStar) -> str:
-        fan = p.ONE[THEFTS[state.picks[self.thief]].fan]
-        return f"{p.WHO[self.thief]} wants your {fan}: keep your Guest Star, or play it"
+        fan = p.A_FAN[THEFTS[state.picks[self.thief]].fan]
+        return phrase(WANTED, who=p.WHO[self.thief], fan=fan)
 
     def plays(self, state: RagnarokStar) -> list[str]:
         return [state.pack.star_ids[state.held[self.seat]]]
@@ -207,7 +214,7 @@ class Rob(StarStep, frozen=True):  # rule: ruling.steal-snapshot
         failed = [thief for thief in thieves if thief not in lucky]
         for thief in failed:
             state.picks[thief] = p.NONE
-            say(state, thief, "steals nothing")
+            say(state, thief, "{who} steals nothing")
         askable = holders(state, p.JOAN)
         encores = [seat for seat in askable if seat in lucky]
         for thief in lucky:
@@ -222,8 +229,9 @@ def clash(state: RagnarokStar, column: int, claimants: list[int], there: int) ->
     if there >= len(claimants):
         return True
     victim, fan = SEAT_AND_FAN[column]
-    bands = p.COUNT_WORDS[len(claimants)]
-    tell(state, f"{bands} thieves want the same {p.ONE[fan]} of {p.WHO[victim]}: nobody gets one")
+    words = "{thieves} thieves want the same {fan} of {who}, so nobody gets one"
+    thieves = p.COUNT_WORDS[len(claimants)]
+    tell(state, words, thieves=thieves, fan=p.ONE[fan], who=p.WHO[victim])
     return False
 
 
@@ -240,19 +248,22 @@ def rob(state: RagnarokStar, thief: int, column: int) -> None:  # rule: steal.sa
 STOLEN = tuple(
     tuple(
         tuple(
-            Said(seat=thief, words=f"{p.WHO[thief]} steals {article} {name} from {p.WHO[victim]}")
-            for article, name in zip(("a", "a", "an", "an"), p.ONE, strict=True)
+            Said(
+                seat=thief,
+                words=phrase("{who} steals {fan} from {whom}", who=who, fan=fan, whom=whom),
+            )
+            for fan in p.A_FAN
         )
-        for victim in range(p.MOST)
+        for whom in p.WHO
     )
-    for thief in range(p.MOST)
+    for thief, who in enumerate(p.WHO)
 )
 
 
 class Encore(Window, frozen=True):  # rule: ruling.encore-fresh-fan
     """Joan Jötunn: a second fan of any type from the same victim, as its hall is now."""
 
-    prompt = "Your theft has succeeded: keep your Guest Star, or take another fan with her"
+    prompt = "Your theft has succeeded. Keep your Guest Star, or touch a column to steal once more"
     effects = (p.JOAN,)
 
     victim: int = p.NONE

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from fimbul.games.ragnarok_star.state.table import RagnarokStar
-from fimbul.kernel import BookStep
+from fimbul.kernel import BookStep, sentence
 
 
 class StarStep(BookStep[RagnarokStar], frozen=True):
@@ -23,16 +23,22 @@ class Asking(StarStep, frozen=True):
         return len(options) == 1  # rule: ruling.guest-window
 
     def why(self, state: RagnarokStar, thing: str) -> tuple[str, str]:
-        return why_not(thing) or (self.rule, f"{self.ask(state)}.")
+        return why_not(thing) or (self.rule, sentence(self.ask(state)))
 
 
 def why_not(thing: str) -> tuple[str, str] | None:
     """Why a thing is out of the question while numbers are resolved."""
     kind = thing.partition(":")[0]
     if kind in ("act", "number", "plan"):
-        return "program.reveal", "The programs are open now; nobody changes them."
+        return (
+            "program.reveal",
+            "A program is written at the start of a round, and not changed afterwards.",
+        )
     if kind == "boat":
-        return "resolve.numeric-order", "A boat moves when the number of its move is resolved."
+        return (
+            "resolve.numeric-order",
+            "A boat moves when its band comes to the number of that move.",
+        )
     if kind == "pile":
-        return "arrival.no-looking-back", "Nobody looks through a pile."
+        return "arrival.no-looking-back", "Nobody may look through a deck."
     return None

@@ -17,12 +17,13 @@ from fimbul.games.ragnarok_star.state.packing import (
     renumbered,
 )
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, say
+from fimbul.kernel import phrase
 
 
 class AfterArrival(Window, frozen=True):
     """Lemmy Kilmead moves fans, Prins Rognvald swaps two numbers of the band."""
 
-    prompt = "The new fans have arrived: keep your Guest Star, or play it now"
+    prompt = "The new fans have arrived. Keep your Guest Star, or touch what you play it on"
     effects = (p.LEMMY, p.PRINS)
 
     def plays(self, state: RagnarokStar) -> list[str]:
@@ -33,7 +34,7 @@ class AfterArrival(Window, frozen=True):
 
     def how(self, state: RagnarokStar) -> str:
         if effect_of(state, self.seat) == p.PRINS and not self.plays(state):
-            return "Fewer than two of your musicians have a number that counts: keep the card."
+            return "Fewer than two of your musicians have a number that counts, so keep the card."
         return super().how(state)
 
     def play(self, state: RagnarokStar, pick: str) -> None:
@@ -67,7 +68,7 @@ def busy(state: RagnarokStar, seat: int) -> list[str]:  # rule: program.error-du
 class Gather(Asking, frozen=True):
     """A second fan of the same island, or straight on to where they go."""
 
-    prompt = "Touch a second fan of the island, or the adjacent island they go to"
+    prompt = "Touch a second fan to take along, or the neighbouring island where they go"
     rule = "guest.play"
 
     island: int = 0
@@ -93,9 +94,18 @@ class Gather(Asking, frozen=True):
         for fan in fans:
             state.islands[CROWD[self.island][fan]] -= 1
             state.islands[CROWD[to][fan]] += 1
-        words = " and ".join(f"a fan ({p.ONE[fan]})" for fan in fans)
-        names = p.ISLAND_NAMES
-        say(state, self.seat, f"moves {words} from {names[self.island]} to {names[to]}")
+        moved = p.A_FAN[self.fan]
+        if self.other != p.NONE:
+            moved = phrase("{one} and {other}", one=moved, other=p.A_FAN[self.other])
+        start, end = p.ISLAND_NAMES[self.island], p.ISLAND_NAMES[to]
+        say(
+            state,
+            self.seat,
+            "{who} moves {fans} from {start} to {end}",
+            fans=moved,
+            start=start,
+            end=end,
+        )
 
     def fits(self, state: RagnarokStar) -> bool:
         if not (0 <= self.island < 4 and 0 <= self.fan < 4 and -1 <= self.other < 4):
@@ -110,7 +120,7 @@ class Gather(Asking, frozen=True):
 class Swap(Asking, frozen=True):
     """The numbers change places; actions and ticked islands stay as written."""
 
-    prompt, rule = "Touch the musician to swap numbers with", "guest.play"
+    prompt, rule = "Choose the musician who swaps numbers with the first", "guest.play"
 
     musician: int = 0
 
@@ -135,7 +145,7 @@ class Swap(Asking, frozen=True):
                 for old in state.written[self.seat]
             ]
         )
-        say(state, self.seat, f"swaps the numbers {one} and {other}")
+        say(state, self.seat, "{who} swaps the numbers {one} and {other}", one=one, other=other)
 
     def fits(self, state: RagnarokStar) -> bool:
         known = 0 <= self.musician < len(p.MUSICIANS)
@@ -145,7 +155,7 @@ class Swap(Asking, frozen=True):
 class EndOfNumber(Window, frozen=True):
     """Jimi Hendrakkar: the boat flies at once to any port; before the dragon it pays."""
 
-    prompt = "The number is over: keep your Guest Star, or fly with him"
+    prompt = "The number is over. Keep your Guest Star, or touch an island to fly there"
     effects = (p.JIMI,)
 
     def plays(self, state: RagnarokStar) -> list[str]:
@@ -155,7 +165,7 @@ class EndOfNumber(Window, frozen=True):
         discard(state, self.seat)
         to = p.ISLAND_OF[pick]
         state.boats[self.seat] = to
-        say(state, self.seat, f"flies to {p.ISLAND_NAMES[to]}")
+        say(state, self.seat, "{who} flies to {island}", island=p.ISLAND_NAMES[to])
         bit = BIT[self.seat]
         if state.dragon == to and not state.scared & bit:  # rule: ruling.dragon-arrival
             state.scared |= bit
@@ -175,10 +185,16 @@ class CloseNumber(StarStep, frozen=True):  # rule: ruling.order-within-number
         else:
             check_contracts(state)  # rule: ruling.contract-immediate-check
 
+    def reveals(self, state: RagnarokStar) -> bool:
+        return True  # whose contract is fulfilled, and whose is not
+
     def fits(self, state: RagnarokStar) -> bool:
         return state.at > 0
 
 
 class CheckContracts(StarStep, frozen=True):
+    def reveals(self, state: RagnarokStar) -> bool:
+        return True
+
     def run(self, state: RagnarokStar, pick: str | None) -> None:
         check_contracts(state)

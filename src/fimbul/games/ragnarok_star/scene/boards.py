@@ -9,9 +9,10 @@ from typing import NamedTuple
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.conditions import lines, pit
 from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write
+from fimbul.games.ragnarok_star.scene import about
 from fimbul.games.ragnarok_star.state import packing
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall
-from fimbul.kernel import Mark, Thing, ThingState, Tone, Zone, step_of
+from fimbul.kernel import Mark, Thing, ThingState, Tone, Zone, phrase, step_of
 
 LOOKS: tuple[tuple[Tone, str], ...] = (  # green, yellow, red and blue  # rule: ruling.names
     ("aurora", "raven"),
@@ -19,12 +20,9 @@ LOOKS: tuple[tuple[Tone, str], ...] = (  # green, yellow, red and blue  # rule: 
     ("blood", "wolf"),
     ("ice", "ship"),
 )
+NAME = 79  # where its name stands in a cell
 KEPT = 4096  # cells and halls that are drawn once, and shown again and again
 WIDE, HIGH, HEAD, TRAY = 100, 98, 48, 52
-SHORT = (
-    "Sail", "Fly", "Shield", "Ice", "Steal", "Eye", "Contract", "2 girls", "1 girl", "2 boys",
-    "1 boy", "2 ladies", "1 lady", "2 men", "1 man", "Guest", "Control", "Dragon",
-)  # fmt: skip
 FAN_TONES: tuple[Tone, ...] = ("blood", "ice", "gold", "stone")
 CELL, LODGE, PLAN = 60, 64, 84  # a seat, the lodge below the hall, the program beside it
 
@@ -58,9 +56,25 @@ def band_board(state: RagnarokStar, seat: int) -> Zone:  # rule: program.secret,
     if tray:
         things += _numbers(state, seat)
     return Zone(
-        f"board:{seat}", f"Band board of {p.BANDS[seat]}", "board",
-        (0, 0, musicians * WIDE, HEAD + 3 * HIGH + tray), (25, 98), tuple(things), seat=seat,
+        f"board:{seat}", phrase("Band board of {band}", band=p.BANDS[seat]), "board",
+        (0, 0, musicians * WIDE, HEAD + 3 * HIGH + tray), (25, 98), tuple(things),
+        _names(musicians), seat,
     )  # fmt: skip
+
+
+@cache
+def _names(musicians: int) -> tuple[Mark, ...]:
+    """What is written in the cells; the art has no words, so that they can be told."""
+    return tuple(
+        Mark(
+            "caption",
+            ((column * WIDE + WIDE // 2, HEAD + row * HIGH + NAME),),
+            "ink",
+            about.SHORT[action],
+        )
+        for column, offer in enumerate(p.OFFERS[:musicians])
+        for row, action in enumerate(offer)
+    )
 
 
 def _numbers(state: RagnarokStar, seat: int) -> Iterator[Thing]:  # rule: program.numbers
@@ -70,7 +84,7 @@ def _numbers(state: RagnarokStar, seat: int) -> Iterator[Thing]:  # rule: progra
     for number in range(1, p.NUMBERS[state.mode] + 1):
         held = isinstance(step, Scrawl) or (step is not None and number == len(written) + 1)
         yield Thing(
-            p.NUMBER_IDS[number - 1], f"number-{number}", f"number {number}",
+            p.NUMBER_IDS[number - 1], f"number-{number}", phrase("number {number}", number=number),
             (number * WIDE - WIDE // 2, HEAD + 3 * HIGH + TRAY // 2), 48,
             glyph=str(number), tone="gold" if held else "mute",
             state=("held",) if held else ("exhausted",) if number in written else (),
@@ -93,22 +107,26 @@ def _musician(number: int) -> Thing:
         46,
         glyph=p.MUSICIAN_NAMES[number][0],
         tone="mute",
+        more=(about.MUSICIAN,),
     )
 
 
 @lru_cache(maxsize=KEPT)
 def _cell(action: int, at: tuple[int, int], mark: packing.ProgramMark | None) -> Thing:
-    to = mark.to if mark else p.NONE
+    to, label = mark.to if mark else p.NONE, p.ACTION_NAMES[action]
+    if to != p.NONE:
+        label = phrase("{action} to {island}", action=label, island=p.ISLAND_NAMES[to])
     return Thing(
         p.ACT_IDS[action],
         f"cell-{p.ACTIONS[action]}",
-        p.ACTION_NAMES[action] + ("" if to == p.NONE else f" to {p.ISLAND_NAMES[to]}"),
+        label,
         at,
         92,
         glyph=str(mark.number) if mark else p.ACTIONS[action][0],
         tone="bone",
         badge=str(mark.number) if mark else "",
         state=("selected",) if mark else (),
+        tip=about.ACTIONS[action],
     )
 
 
@@ -116,20 +134,20 @@ def _program(program: Program, seat: int) -> Iterator[Thing]:  # rule: program.r
     """An open program, in the order of its numbers; nothing before the reveal."""
     for place, written in enumerate(sorted(program.written)):
         mark = packing.MARKS[written]
-        action, number, to = mark.action, mark.number, mark.to
-        words = SHORT[action] if to == p.NONE else f"{SHORT[action]}: {p.ISLAND_NAMES[to]}"
+        action, number = mark.action, mark.number
         at = 4 * CELL + PLAN // 2, _middle(place, CELL)
         done: tuple[ThingState, ...] = ("exhausted",) if number < program.at else ()
         yield Thing(
             f"plan:{seat}-{p.ACTIONS[action]}",
             art_of(action),
-            f"{number}: {words}",
+            about.planned(mark),
             at,
             54,
             tone=tone_of(action),
             glyph=str(number),
             badge=str(number),
             state=("selected",) if number == program.at else done,
+            more=(about.ACTIONS[action],),
         )
 
 
@@ -160,8 +178,11 @@ def _hall(seat: int, fans: tuple[int, ...], lodge: int | None, program: Program)
     things = [_seats(seat), *_program(program, seat), *_columns(fans, seat), *_seated(fans, seat)]
     if lodge is not None:
         things += _lodge(lodge, seat)
+    title, standing = p.BANDS[seat], pit(fans)
+    if standing:
+        title = phrase("{band}, {count} in the pit", band=title, count=standing)
     return Zone(  # rule: ruling.hall-rows, ruling.fan-colours
-        f"hall:{seat}", p.BANDS[seat] + (f", pit {pit(fans)}" if pit(fans) else ""), "board",
+        f"hall:{seat}", title, "board",
         (0, 0, 4 * CELL + PLAN, height), (30, 60), tuple(things), tuple(_full(fans)), seat,
     )  # fmt: skip
 
@@ -169,7 +190,10 @@ def _hall(seat: int, fans: tuple[int, ...], lodge: int | None, program: Program)
 def _seats(seat: int) -> Thing:
     """Who could sit where: drawn faintly under those who do."""
     wide = p.LINES * CELL
-    return Thing(f"seats:{seat}", "hall-seats", "seats", (2 * CELL, wide // 2), wide, tone="mute")
+    return Thing(
+        f"seats:{seat}", "hall-seats", "seats", (2 * CELL, wide // 2), wide, tone="mute",
+        more=(about.HALL,),
+    )  # fmt: skip
 
 
 def _line(line: int) -> int:
@@ -182,8 +206,9 @@ def _columns(fans: Sequence[int], seat: int) -> Iterator[Thing]:
     for fan, count in enumerate(fans):
         at = (fan * CELL + CELL // 2, _line(-1) + CELL // 2)
         yield Thing(
-            p.COLUMN_IDS[seat][fan], "tally", f"{p.MANY[fan]} of {p.BANDS[seat]}", at, 56,
-            glyph=str(count), tone=FAN_TONES[fan],
+            p.COLUMN_IDS[seat][fan], "tally",
+            phrase("{fans} of {band}", fans=p.MANY[fan], band=p.BANDS[seat]), at, 56,
+            glyph=str(count), tone=FAN_TONES[fan], more=(about.COLUMN,),
         )  # fmt: skip
 
 
@@ -216,19 +241,28 @@ def _gold(left: int, top: int, right: int, low: int) -> Mark:
 def _lodge(packed: int, seat: int) -> Iterator[Thing]:  # rule: angry.setup
     """The stage, four squares, the exit; angry fans where they stand."""
     lodge, top = packing.LODGES[packed], _line(-2) + LODGE // 2
-    stage = f"stage of {p.BANDS[seat]}, back"
-    yield Thing(p.STAGE_IDS[seat], "stage", stage, (20, top), 38, glyph="<")
+    stage = phrase("stage of {band}", band=p.BANDS[seat])
+    yield Thing(p.STAGE_IDS[seat], "stage", stage, (20, top), 38, glyph="<", more=(about.STAGE,))
     waiting = lodge.waiting
     for square, angry in enumerate(lodge.squares):
         yield Thing(
             f"lodge:{seat}-{square + 1}",
             "angry-fan" if angry else "square-free",
-            f"square {square + 1}" + (": an angry fan" if angry else ""),
+            phrase(
+                "angry fan on square {number}" if angry else "square {number}", number=square + 1
+            ),
             (60 + 40 * square, top),
             36,
             glyph="!" if angry else "_",
             tone="blood" if angry else "line",
+            more=(about.ANGRY,),
         )
-    label = f"exit of {p.BANDS[seat]}, onward"
-    badge, tip = (str(waiting), f"{waiting} waiting") if waiting else ("", "")
-    yield Thing(p.EXIT_IDS[seat], "exit", label, (220, top), 38, glyph=">", badge=badge, tip=tip)
+    label = phrase("exit of {band}", band=p.BANDS[seat])
+    badge, tip = (str(waiting), WAITING[waiting]) if waiting else ("", "")
+    yield Thing(
+        p.EXIT_IDS[seat], "exit", label, (220, top), 38, glyph=">", badge=badge, tip=tip,
+        more=(about.EXIT,),
+    )  # fmt: skip
+
+
+WAITING = p.counts("{count} angry fan waits", "{count} angry fans wait", p.EXITS)

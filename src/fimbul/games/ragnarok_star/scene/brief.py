@@ -10,17 +10,19 @@ from collections.abc import Iterator
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.ending import glory
-from fimbul.games.ragnarok_star.scene import show
-from fimbul.games.ragnarok_star.scene.boards import LOOKS, SHORT, marks_of, writing
+from fimbul.games.ragnarok_star.scene import BUTTONS, show
+from fimbul.games.ragnarok_star.scene.about import ACTIONS, SHORT, planned
+from fimbul.games.ragnarok_star.scene.boards import LOOKS, marks_of, writing
 from fimbul.games.ragnarok_star.scene.notes import eye_notes
 from fimbul.games.ragnarok_star.state.packing import BIT, LODGES, MARKS, SHORE, ProgramMark
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked, hall, held_tile
-from fimbul.kernel import Plate, Scene, Thing, Zone, counted, decision_of
+from fimbul.kernel import Plate, Scene, Thing, Zone, decision_of, listed, phrase
 
 FEW = ("girl", "boy", "lady", "man")
 CROWD = ("girls", "boys", "ladies", "men")
-COLOURS = tuple(band.split()[0] for band in p.BANDS)  # where room is short, Green Dead is Green
-PLACES = tuple(name.split()[0] for name in p.ISLAND_NAMES)
+FEWER = tuple(
+    p.counts(f"{{count}} {few}", f"{{count}} {many}") for few, many in zip(FEW, CROWD, strict=True)
+)
 
 
 def brief(state: RagnarokStar, seat: int | None) -> Scene:
@@ -44,7 +46,8 @@ def brief(state: RagnarokStar, seat: int | None) -> Scene:
     filled = [row for row in rows if row.things]
     here = {thing.id for row in filled for thing in row.things}
     rest = Zone("asked", "To touch", "buttons", things=tuple(_asked(state, seat, scene, here)))
-    zones = (*filled, *([rest] if rest.things else []))
+    buttons = [zone for zone in scene.zones if zone.id == BUTTONS]
+    zones = (*filled, *([rest] if rest.things else []), *buttons)
     plates = tuple([_plate(state, other) for other in range(state.seats)])
     return Scene(zones, plates)
 
@@ -61,7 +64,7 @@ def _fulfilled(state: RagnarokStar) -> Zone:
     for seat, cards in enumerate(state.shown):
         names = [state.pack.contracts[card].name for card in cards]
         if names:
-            facts.append(_fact(f"shown-{seat}", f"{COLOURS[seat]} {' and '.join(names)}"))
+            facts.append(_fact(f"shown-{seat}", _whose(seat, listed(names, " + "))))
     return Zone("shown", "Fulfilled", things=tuple(facts))
 
 
@@ -73,7 +76,12 @@ def _seen(state: RagnarokStar, seat: int) -> Zone:
 
 
 def said(count: int, fan: int) -> str:
-    return counted(count, FEW[fan], CROWD[fan])
+    return FEWER[fan][count]
+
+
+def _whose(seat: int, what: str | int) -> str:
+    """What a band has, after its name."""
+    return phrase("{band} {what}", band=p.BANDS[seat], what=what)
 
 
 def _fact(name: str, words: str) -> Thing:
@@ -91,16 +99,21 @@ def _plate(state: RagnarokStar, seat: int) -> Plate:
 
 def _round(state: RagnarokStar) -> Zone:
     tile = p.TILE_NAMES[held_tile(state)]
-    facts = [_fact("number", f"number {state.at}")] if state.at else []
-    facts.append(_fact("master", f"Ice Master {COLOURS[state.master]} with the {tile}"))
+    master = phrase(MASTER, band=p.BANDS[state.master], tile=tile)
+    facts = [_fact("number", phrase("number {number}", number=state.at))] if state.at else []
+    facts.append(_fact("master", master))
     facts += [_fact(f"eye-{deck}", words) for deck, words in _locked(state)]
-    return Zone("round", f"Round {max(1, state.round)} of {p.ROUNDS}", things=tuple(facts))
+    title = phrase("Round {number} of {rounds}", number=max(1, state.round), rounds=p.ROUNDS)
+    return Zone("round", title, things=tuple(facts))
+
+
+MASTER = "Ice Master {band} with the {tile}"
 
 
 def _locked(state: RagnarokStar) -> Iterator[tuple[int, str]]:
     for deck in (p.YOUNG, p.OLD):
         if any(eyes & BIT[deck] for eyes in state.eyes):
-            yield deck, f"{p.DECKS[deck]} deck locked"
+            yield deck, ("young deck locked", "old deck locked")[deck]
 
 
 # -- the islands -------------------------------------------------------------------------------
@@ -111,10 +124,10 @@ def _island(state: RagnarokStar, island: int) -> Zone:
     name = p.ISLANDS[island]
     crowd = state.islands[SHORE[island]]
     fans = [said(count, fan) for fan, count in enumerate(crowd) if count]
-    boats = [COLOURS[seat] for seat in range(state.seats) if state.boats[seat] == island]
+    boats = [p.BANDS[seat] for seat in range(state.seats) if state.boats[seat] == island]
     facts = [
-        ", ".join(fans) or "nobody",
-        *([f"boats {' '.join(boats)}"] if boats else []),
+        listed(fans) if fans else "nobody",
+        *boats,
         *(["Fafnirvana"] if state.dragon == island else []),
         *_ice(state, island),
     ]
@@ -127,13 +140,14 @@ def _ice(state: RagnarokStar, spot: int) -> Iterator[str]:
     tile = state.ice[spot]
     if tile != p.NONE:
         effects = ["port blocked"] if blocked(state, spot) else []
-        effects += [f"link to {PLACES[(spot + 1) % 4]}"] if p.LINKING[tile] else []
-        yield f"{p.TILE_NAMES[tile]} ({', '.join(effects)})"
+        to = p.ISLAND_NAMES[(spot + 1) % len(p.ISLANDS)]
+        effects += [phrase("link to {island}", island=to)] if p.LINKING[tile] else []
+        yield phrase("{tile} ({effects})", tile=p.TILE_NAMES[tile], effects=listed(effects))
 
 
 def _sea(state: RagnarokStar) -> Zone:
-    boats = [COLOURS[seat] for seat in range(state.seats) if state.boats[seat] == p.NONE]
-    things = [_fact("sea", f"boats {' '.join(boats)}")] if boats else []
+    boats = [p.BANDS[seat] for seat in range(state.seats) if state.boats[seat] == p.NONE]
+    things = [_fact(f"sea-{number}", band) for number, band in enumerate(boats)]
     return Zone("at:sea", "Open sea", things=tuple(things))
 
 
@@ -149,22 +163,17 @@ def _board(state: RagnarokStar, seat: int) -> Iterator[Zone]:
 
 
 def _cell(action: int, mark: ProgramMark | None) -> Thing:
-    label = SHORT[action] if mark is None else f"[{planned(mark)}]"
-    return Thing(p.ACT_IDS[action], "action", label)
-
-
-def planned(mark: ProgramMark) -> str:
-    """`3: Sail>Pink`: a number and what is done at it."""
-    where = "" if mark.to == p.NONE else f">{PLACES[mark.to]}"
-    return f"{mark.number}: {SHORT[mark.action]}{where}"
+    label = SHORT[action] if mark is None else phrase("[{what}]", what=planned(mark))
+    return Thing(p.ACT_IDS[action], "action", label, tip=ACTIONS[action])
 
 
 def _program(state: RagnarokStar, seat: int) -> Zone:  # rule: program.reveal
     """What is open of a program and still to come."""
     marks = [MARKS[written] for written in sorted(state.written[seat])]
     left = [mark for mark in marks if mark.number >= state.at]
+    title = phrase("{band} plays", band=p.BANDS[seat])
     things = tuple([_fact(f"plan-{seat}-{mark.packed}", planned(mark)) for mark in left])
-    return Zone(f"plan:{seat}", f"{COLOURS[seat]} plays", things=things, seat=seat)
+    return Zone(f"plan:{seat}", title, things=things, seat=seat)
 
 
 # -- lodges and hands --------------------------------------------------------------------------
@@ -176,7 +185,8 @@ def _angry(state: RagnarokStar) -> Zone:
     for seat, lodge in enumerate([LODGES[packed] for packed in state.lodges]):
         places = [str(square) for square, taken in enumerate(lodge.squares, 1) if taken]
         places += ["exit"] * lodge.waiting
-        facts.append(_fact(f"angry-{seat}", f"{COLOURS[seat]} {' '.join(places) or 'none'}"))
+        where = listed(places, " ") if places else "none"
+        facts.append(_fact(f"angry-{seat}", _whose(seat, where)))
     return Zone("angry", "Angry fans on", things=tuple(facts))
 
 
@@ -184,6 +194,8 @@ def _held(state: RagnarokStar) -> Zone:  # rule: ruling.public-information
     """How many contracts, and who holds a Guest Star; not which."""
     facts = []
     for seat in range(state.seats):
-        star = " and a Guest Star" if state.held[seat] != p.NONE else ""
-        facts.append(_fact(f"held-{seat}", f"{COLOURS[seat]} {len(state.hands[seat])}{star}"))
+        held: str | int = len(state.hands[seat])
+        if state.held[seat] != p.NONE:
+            held = phrase("{count} and a Guest Star", count=held)
+        facts.append(_fact(f"held-{seat}", _whose(seat, held)))
     return Zone("held", "Contracts held", things=tuple(facts))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.conditions import columns, lines, pit
 from fimbul.games.ragnarok_star.rules.contracts import is_met
+from fimbul.games.ragnarok_star.rules.ending import glory
 from fimbul.games.ragnarok_star.rules.eye import fan_card_words
-from fimbul.games.ragnarok_star.state.packing import BIT
+from fimbul.games.ragnarok_star.state.packing import BIT, LODGES
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, hall
-from fimbul.kernel import Fact, Note, counted
+from fimbul.kernel import Fact, Note, phrase
 
 
 def notes(state: RagnarokStar, seat: int | None) -> tuple[Note, ...]:
@@ -18,29 +21,49 @@ def notes(state: RagnarokStar, seat: int | None) -> tuple[Note, ...]:
 def eye_notes(state: RagnarokStar, seat: int) -> tuple[Note, ...]:  # rule: ruling.eye-which-card
     """The cards that this seat has looked at, until they are turned over."""
     facts = [
-        Fact(f"Next {p.DECKS[deck]} card: {fan_card_words(state, cards[-1])}", "eye.peek")
+        Fact(phrase(NEXT[deck], card=fan_card_words(state, cards[-1])), "eye.peek")
         for deck, cards in enumerate(state.decks)
         if cards and state.peeks[seat] & BIT[deck]
     ]
     return (Note("Your eye has seen", tuple(facts)),) if facts else ()
 
 
+NEXT = ("Next young fans: {card}", "Next old fans: {card}")
+LINES = p.counts("{count} full line", "{count} full lines")
+COLUMNS = p.counts("{count} full column", "{count} full columns")
+ANGRY = p.counts("{count} angry fan", "{count} angry fans")
+
+
 def _glory_note(state: RagnarokStar, seat: int) -> Note:
-    """Where this seat's glory comes from, as it alone can add it up."""
+    """Where this seat's glory comes from: the amounts add up to the number on its plate."""
     fans = hall(state, seat)
     pack = state.pack
+    angry = LODGES[state.lodges[seat]].fans
+    counts = (
+        (lines(fans), LINES, "end.lines", 1),
+        (columns(fans), COLUMNS, "end.columns", 1),
+        (angry, ANGRY, "angry.score", -1),
+    )
     facts = [
-        Fact(counted(lines(fans), "full line"), "end.lines", lines(fans)),
-        Fact(counted(columns(fans), "full column"), "end.columns", columns(fans)),
+        *[Fact(what[count], rule, sign * count) for count, what, rule, sign in counts if count],
         *[
             Fact(pack.contracts[card].name, "end.contracts", pack.contracts[card].glory)
             for card in state.shown[seat]
         ],
         *[
-            Fact(f"{pack.contracts[card].name}, as it stands", "contract.reveal")
+            Fact(phrase(AS_IT_STANDS, contract=pack.contracts[card].name), "contract.reveal")
             for card in state.hands[seat]
             if is_met(state, seat, card)
         ],
-        Fact(f"{counted(sum(fans), 'fan')}, {pit(fans)} of them in the pit", "end.tie-fans"),
+        Fact(_crowd(fans), "end.tie-fans"),
     ]
-    return Note("Your glory", tuple(facts))
+    return Note(phrase("Your glory: {glory}", glory=glory(state, seat)), tuple(facts))
+
+
+def _crowd(fans: Sequence[int]) -> str:
+    crowd, standing = p.CROWDS[sum(fans)], pit(fans)
+    return phrase(IN_THE_PIT, fans=crowd, pit=standing) if standing else crowd
+
+
+AS_IT_STANDS = "{contract}, fulfilled as things stand"
+IN_THE_PIT = "{fans}, {pit} of them in the pit"

@@ -10,7 +10,7 @@ from fimbul.games.ragnarok_star.rules.conditions import columns, lines
 from fimbul.games.ragnarok_star.rules.programming import Write
 from fimbul.games.ragnarok_star.state.packing import CROWD, MARKS, SHORE
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked, hall, linked
-from fimbul.kernel import Fact, Note, Preview, step_of
+from fimbul.kernel import Fact, Note, Preview, listed, phrase, step_of
 
 
 def previews(state: RagnarokStar, seat: int | None) -> tuple[Preview, ...]:
@@ -42,21 +42,24 @@ def _reach_note(state: RagnarokStar, at: int, action: int) -> Note:
     if at == p.NONE:
         fact = Fact("Your boat would still be at sea", "collect.fails")
         return Note(p.ACTION_NAMES[action], (fact,))
-    here = p.some(state.islands[CROWD[at][fan]], fan)
-    facts = [Fact(f"{here} on {p.ISLAND_NAMES[at]} now", "collect.simple")]
+    facts = [Fact(_waiting(state, "{fans} on {island} now", at, fan), "collect.simple")]
     for island in linked(state, at) if limit > 1 else ():
-        there = p.some(state.islands[CROWD[island][fan]], fan)
-        facts.append(
-            Fact(f"{there} across the ice on {p.ISLAND_NAMES[island]}", "collect.across-ice")
-        )
+        there = _waiting(state, "{fans} across the ice on {island}", island, fan)
+        facts.append(Fact(there, "collect.across-ice"))
     return Note(p.ACTION_NAMES[action], tuple(facts))
+
+
+def _waiting(state: RagnarokStar, template: str, island: int, fan: int) -> str:
+    fans = p.some(state.islands[CROWD[island][fan]], fan)
+    return phrase(template, fans=fans, island=p.ISLAND_NAMES[island])
 
 
 def _port_note(state: RagnarokStar, island: int) -> Note:
     ice = "Ice blocks this port" if blocked(state, island) else "The port is open"
     crowd = state.islands[SHORE[island]]
-    there = ", ".join(p.some(count, fan) for fan, count in enumerate(crowd) if count)
-    facts = (Fact(ice, "ice.blocks-port"), Fact(there or "Nobody waits there", "arrival.place"))
+    waiting = [p.some(count, fan) for fan, count in enumerate(crowd) if count]
+    there = listed(waiting) if waiting else "Nobody waits there"
+    facts = (Fact(ice, "ice.blocks-port"), Fact(there, "arrival.place"))
     return Note(p.ISLAND_NAMES[island], facts)
 
 
@@ -68,5 +71,5 @@ def _collect_previews(state: RagnarokStar, step: Collect) -> Iterator[Preview]:
             before = lines(fans) + columns(fans)
             fans[fan] += many
             gain = lines(fans) + columns(fans) - before
-            said = f"Your hall would hold {p.some(fans[fan], fan)}"
-            yield Preview(name, notes=(Note(said, (Fact("glory", "hall.glory", gain),)),))
+            said = phrase("Your hall would hold {fans}", fans=p.some(fans[fan], fan))
+            yield Preview(name, notes=(Note(said, (Fact("gain in glory", "hall.glory", gain),)),))

@@ -12,10 +12,11 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.collecting import Collect
 from fimbul.games.ragnarok_star.rules.dragon import DRAGON
 from fimbul.games.ragnarok_star.rules.programming import Scrawl, Write
+from fimbul.games.ragnarok_star.scene import about
 from fimbul.games.ragnarok_star.scene.boards import FAN_TONES, LOOKS
 from fimbul.games.ragnarok_star.state.packing import MARKS, SHORE
 from fimbul.games.ragnarok_star.state.table import RagnarokStar
-from fimbul.kernel import Mark, Point, Thing, Zone, decision_of
+from fimbul.kernel import Mark, Point, Thing, Zone, decision_of, phrase
 
 SIZE = 1000
 KEPT = 2048  # crowds that are drawn once, and shown again and again
@@ -27,6 +28,7 @@ TURNED = ((1, 0, 0, 1), (0, -1, 1, 0), (1, 0, 0, -1), (0, 1, 1, 0))  # towards t
 AT_SEA: tuple[Point, ...] = ((455, 470), (545, 470), (455, 540), (545, 540))
 ISLAND, SPOT, TILE, BOAT, BEAST = 320, 84, 78, 72, 96
 BESIDE_PORT = 96
+RESTS: tuple[Point, ...] = ((500, 500), (500, 400))  # the dragon, where boats leave him room
 
 
 def sea(state: RagnarokStar, seat: int | None) -> Zone:
@@ -67,7 +69,10 @@ def _route(state: RagnarokStar, seat: int) -> Iterator[Mark]:  # rule: program.s
 def _islands() -> tuple[Thing, ...]:
     water = Thing("water:sea", "water", "open sea", (SIZE // 2, SIZE // 2), SIZE)
     islands = zip(p.ISLAND_IDS, p.ISLANDS, p.ISLAND_NAMES, CENTRES, strict=True)
-    lands = [Thing(name, f"island-{art}", said, at, ISLAND) for name, art, said, at in islands]
+    lands = [
+        Thing(name, f"island-{art}", said, at, ISLAND, more=(about.ISLAND,))
+        for name, art, said, at in islands
+    ]
     return (water, *lands)
 
 
@@ -78,8 +83,17 @@ def _ice(ice: tuple[int, ...]) -> tuple[Thing, ...]:
 
 
 def _spot(spot: int) -> Thing:
-    name = f"spot before {p.ISLAND_NAMES[spot]}"
-    return Thing(p.SPOT_IDS[spot], "spot", name, SPOTS[spot], SPOT, glyph="o", tone="ice")
+    name, beside = p.ISLAND_NAMES[spot], p.ISLAND_NAMES[(spot + 1) % len(p.ISLANDS)]
+    return Thing(
+        p.SPOT_IDS[spot],
+        "spot",
+        phrase("spot before {island}", island=name),
+        SPOTS[spot],
+        SPOT,
+        glyph="o",
+        tone="ice",
+        more=(phrase(about.SPOT, port=name, island=beside),),
+    )
 
 
 def _tile(spot: int, tile: int) -> Thing:
@@ -91,15 +105,8 @@ def _tile(spot: int, tile: int) -> Thing:
         TILE,
         glyph="#=^"[tile],
         tone="ice",
-        tip=TILE_TIPS[tile],
+        tip=about.TILES[tile],
     )
-
-
-TILE_TIPS = (
-    "Blocks the port before it and links the two islands beside it",
-    "Links the two islands beside it",
-    "Blocks the port before it",
-)
 
 
 def asked_to_collect(state: RagnarokStar, seat: int) -> bool:
@@ -128,7 +135,7 @@ def _fans(island: int, crowd: tuple[int, ...], collects: bool) -> tuple[Thing, .
                 top + 14 + (2 * line - lines + 1) * min(step, 56) // 2,
             )
             who = p.some(number + 1, fan) if collects else p.ONE[fan]
-            label = f"{who} on {p.ISLAND_NAMES[island]}"
+            label = phrase("{fans} on {island}", fans=who, island=p.ISLAND_NAMES[island])
             names = (p.FAN_IDS[island][fan][number], label)
             things.append(_fan(names, fan, at, min(step + 6, 56)))
     return tuple(things)
@@ -143,6 +150,7 @@ def _fan(names: tuple[str, str], fan: int, at: Point, size: int) -> Thing:
         size,
         tone=FAN_TONES[fan],
         glyph=p.LETTERS[fan],
+        more=(about.FANS[fan],),
     )
 
 
@@ -157,13 +165,14 @@ def _boats(state: RagnarokStar) -> Iterator[Thing]:
 def _boat(seat: int, at: Point, *, shielded: bool) -> Thing:
     return Thing(
         p.BOAT_IDS[seat],
-        f"boat-{LOOKS[seat][1]}",
-        f"boat of {p.BANDS[seat]}",
+        f"boat-{LOOKS[seat][1]}-shield" if shielded else f"boat-{LOOKS[seat][1]}",
+        phrase("boat of {band}", band=p.BANDS[seat]),
         at,
         BOAT,
         glyph=str(seat),
         tone=LOOKS[seat][0],
-        badge="shield" if shielded else "",
+        tip=about.SHIELDED if shielded else "",
+        more=(about.BOAT,),
     )
 
 
@@ -176,8 +185,10 @@ def berth(island: int, place: int, boats: int) -> Point:
 
 
 def _dragon(state: RagnarokStar) -> Thing:
-    at = (500, 400) if state.dragon == p.NONE else _lair(state.dragon)
-    return Thing(DRAGON, "dragon", "Fafnirvana", at, BEAST, glyph="&", tone="blood")
+    at = _lair(state.dragon) if state.dragon != p.NONE else RESTS[p.NONE in state.boats]
+    return Thing(
+        DRAGON, "dragon", "Fafnirvana", at, BEAST, glyph="&", tone="blood", more=(about.DRAGON,)
+    )
 
 
 def _lair(island: int) -> Point:

@@ -7,12 +7,15 @@ flat, and much is packed into integers: `packing` says how, in names.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.cards import OURS, Contract, FanCard, GuestStar, Pack, own_pack
 from fimbul.games.ragnarok_star.checks import problems
 from fimbul.games.ragnarok_star.state.packing import COUNTER, HALL, PLANNED
-from fimbul.kernel import Said, State
+from fimbul.kernel import Said, State, phrase
+
+KEPT = 4096  # lines of the log
 
 
 class RagnarokStar(State, kw_only=True):
@@ -129,9 +132,24 @@ def held_tile(state: RagnarokStar) -> int:
     return next(tile for tile in range(3) if tile not in state.ice)
 
 
-def say(state: RagnarokStar, seat: int, words: str) -> None:
-    state.events.append(Said(seat=seat, words=f"{p.WHO[seat]} {words}"))
+# -- the log: dreams say the same things over and over, so a line is made once -----------------
 
 
-def tell(state: RagnarokStar, words: str) -> None:
-    state.events.append(Said(words=words))
+@lru_cache(maxsize=KEPT, typed=True)
+def _said(template: str, seat: int, **parts: str | int) -> Said:
+    return Said(seat=seat, words=phrase(template, who=p.WHO[seat], **parts))
+
+
+@lru_cache(maxsize=KEPT, typed=True)
+def _told(template: str, **parts: str | int) -> Said:
+    return Said(words=phrase(template, **parts))
+
+
+def say(state: RagnarokStar, seat: int, template: str, **parts: str | int) -> None:
+    """What one seat does; `{who}` is whoever sits there."""
+    state.events.append(_said(template, seat, **parts))
+
+
+def tell(state: RagnarokStar, template: str, **parts: str | int) -> None:
+    """What happens to all."""
+    state.events.append(_told(template, **parts))
