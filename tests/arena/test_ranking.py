@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from fimbul.arena import PlayedMatch, rank_bots, wilson
+from fimbul.arena import PlayedMatch, rank_bots, rank_seats, wilson
 
 
 def ended(
     number: int, bots: tuple[str, ...], places: tuple[int, ...], scores: tuple[int, ...] = ()
 ) -> PlayedMatch:
-    return PlayedMatch(number, bots, places, scores, "end.test", choices=10, seconds=0.1)
+    return PlayedMatch(number, bots, places, scores, "end.test", seconds=0.1)
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,34 @@ def test_a_first_place_is_divided_among_all_who_share_it() -> None:
     assert [rank.bot for rank in found] == ["a", "b", "c"]
 
 
-def test_a_bot_at_two_seats_of_a_match_counts_for_both() -> None:
-    (only,) = rank_bots([ended(0, ("a", "a"), (1, 2))])
-    assert (only.played, only.won, only.lost, only.rate, only.score) == (2, 1, 1, 0.5, 0.0)
+def test_a_match_counts_once_for_a_bot_at_two_seats() -> None:
+    """Counted twice, its interval would be too narrow by a third."""
+    found = rank_bots([ended(0, ("a", "b", "a"), (1, 2, 3)), ended(1, ("a", "a", "b"), (2, 3, 1))])
+    ranks = {rank.bot: rank for rank in found}
+    assert (ranks["a"].played, ranks["a"].won, ranks["a"].lost) == (2, 1, 1)
+    assert ranks["a"].fair == pytest.approx(2 / 3)
+    assert (ranks["a"].low, ranks["a"].high) == wilson(1, 2)
+    assert [rank.bot for rank in found] == ["b", "a"], "the furthest above its fair share first"
+
+
+def test_a_bot_against_itself_says_nothing_of_its_strength() -> None:
+    (only,) = rank_bots([ended(0, ("a", "a"), (1, 2)), ended(1, ("a", "a"), (1, 1))])
+    assert (only.played, only.won, only.shared, only.lost) == (2, 2, 0, 0)
+    assert only.rate == only.fair == 1.0
+
+
+def test_seats_have_rates_of_their_own() -> None:
+    matches = [
+        ended(0, ("a", "b"), (1, 2)),
+        ended(1, ("b", "a"), (1, 2)),
+        ended(2, ("a", "b"), (1, 1)),
+    ]
+    first, second = rank_seats(matches)
+    assert (first.played, first.firsts, second.firsts) == (3, 2.5, 0.5)
+    assert first.interval == wilson(2.5, 3)
+    ranks = {rank.bot: rank for rank in rank_bots(matches)}
+    assert [(seat.played, seat.firsts) for seat in ranks["a"].by_seat] == [(2, 1.5), (1, 0.0)]
+    assert [(seat.played, seat.firsts) for seat in ranks["b"].by_seat] == [(1, 1.0), (2, 0.5)]
 
 
 def test_nothing_played_says_nothing() -> None:

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 import fimbul
-from fimbul.arena import PlayedMatch, play_series
-from fimbul.kernel import BadSetup, NoSuchBot, NoSuchGame
+from fimbul.arena import Deals, PlayedMatch, play_series
+from fimbul.arena.series import _Series
+from fimbul.kernel import BadSetup, NoSuchBot, NoSuchGame, replay
 from tests import wager
 
 
@@ -47,9 +48,57 @@ def test_a_series_is_determined_by_its_seed() -> None:
     assert played(3, 6) != played(4, 6)
 
 
-def test_matches_of_a_series_differ() -> None:
-    found = timeless(list(play_series("brandub", ["random", "random"], 8, seed=3)))
-    assert len({(ended.choices, ended.places) for ended in found}) > 4
+@pytest.mark.parametrize("deals", ["common", "fresh"])
+@pytest.mark.parametrize("seed", [0, 1, 2**63])
+@pytest.mark.parametrize("bots", [("random",) * 2, ("greedy", "random"), ("a", "b", "a", "b")])
+def test_no_match_of_a_series_is_planned_twice(
+    bots: tuple[str, ...], seed: int, deals: Deals
+) -> None:
+    """Over deals, turns round the table and seats: seeds that met made match 1 equal to 4."""
+    series = _Series(wager.GAME, bots, {"seats": len(bots)}, seed, deals)
+    jobs = [series.job(number) for number in range(240)]
+    assert len({(job.seed, job.bots) for job in jobs}) == 240
+    own = [seed for job in jobs for seed in job.bot_seeds]
+    assert len({*own, *(job.seed for job in jobs)}) == len(own) + len({job.deal for job in jobs})
+
+
+def test_common_deals_are_played_once_with_every_seating() -> None:
+    def planned(*bots: str, deals: Deals = "common") -> list[tuple[int, tuple[str, ...]]]:
+        series = _Series(wager.GAME, bots, {"seats": len(bots)}, 0, deals)
+        return [(job.deal, job.bots) for job in map(series.job, range(4))]
+
+    assert planned("a", "b") == [(0, ("a", "b")), (0, ("b", "a")), (1, ("a", "b")), (1, ("b", "a"))]
+    assert [deal for deal, _ in planned("a", "a")] == [0, 1, 2, 3], "no seating differs"
+    assert [deal for deal, _ in planned("a", "b", "a", "b")] == [0, 0, 1, 1]
+    assert [deal for deal, _ in planned("a", "b", deals="fresh")] == [0, 1, 2, 3]
+    assert planned("a", "b", deals="fresh")[1] == (1, ("b", "a")), "seats change all the same"
+
+
+@pytest.mark.parametrize("game", ["brandub", "ragnarocks", "nine_realms", "drakkar"])
+def test_matches_of_a_series_differ(game: str) -> None:
+    seats = 3 if game == "drakkar" else 2
+    found = list(play_series(game, ["random"] * seats, 8))
+    assert len({ended.record.choices for ended in found if ended.record}) == 8
+
+
+def test_every_match_can_be_seen_again() -> None:
+    """Its record is whole: replayed, it ends as it ended, and so does its saga."""
+    for ended in play_series("nine_realms", ["greedy", "random"], 2, seed=6):
+        game = fimbul.game("nine_realms")
+        assert ended.record
+        again = replay(game, fimbul.read_saga(fimbul.write_saga(ended.record)))
+        assert again.state.result
+        assert (again.state.result.places, again.state.result.scores) == (
+            ended.places,
+            ended.scores,
+        )
+        assert ended.record.tags == {"Seat0": ended.bots[0], "Seat1": ended.bots[1]}
+
+
+def test_a_series_goes_on_where_it_was_stopped() -> None:
+    whole = timeless(list(play_series("brandub", ["greedy", "random"], 6, seed=3)))
+    rest = timeless(list(play_series("brandub", ["greedy", "random"], 6, seed=3, played={0, 3})))
+    assert rest == [ended for ended in whole if ended.number not in (0, 3)]
 
 
 def test_processes_play_the_same_series() -> None:

@@ -58,9 +58,9 @@ def test_it_prevents_the_loss_that_threatens(seed: int) -> None:
 
 
 def test_it_beats_random_at_brandub() -> None:
-    best = rank_bots(play_series(BRANDUB, ["mcts:30n", "random"], 12, seed=2))[0]
+    best = rank_bots(play_series(BRANDUB, ["mcts:30n", "random"], 24, seed=2))[0]
     assert best.bot == "mcts:30n"
-    assert best.won >= 11
+    assert best.won >= 20
 
 
 def test_it_beats_random_by_playouts_alone() -> None:
@@ -79,7 +79,7 @@ def test_it_beats_random_at_wager() -> None:
     """Two random rivals and two rounds of dice: a fair share of the first places is a third."""
     found = rank_bots(play_series(WAGER, ["mcts:150n", "random", "random"], 60, seed=2))
     assert found[0].bot == "mcts:150n"
-    assert found[0].rate > found[1].rate + 0.1
+    assert found[0].rate > found[0].fair + 0.1
     assert found[0].score > found[1].score + 0.2
 
 

@@ -103,6 +103,7 @@ def test_no_bot_ever_lacks_an_answer(table: Table) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)  # by the wall clock: the longest takes minutes of the processor alone
 @EVERY
 def test_no_bot_ever_lacks_an_answer_in_long_series(table: Table) -> None:
     no_bot_lacks_an_answer(table, MATCHES)

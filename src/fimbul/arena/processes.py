@@ -1,4 +1,4 @@
-"""Where the arena's jobs are done: in this process, or in several."""
+"""Where the arena's jobs are done: in this process, in several, or on the machines of a cluster."""
 
 from __future__ import annotations
 
@@ -7,8 +7,18 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from typing import Protocol, TypeVar
 
+from fimbul.kernel import FimbulError
+
+DASK = "dask://"
 J = TypeVar("J")
 R = TypeVar("R")
+
+
+class BadCrew(FimbulError):
+    """Nobody can be sent to work so."""
+
+    code = "crew/bad"
+    status = 422
 
 
 class Runner(Protocol):
@@ -19,6 +29,19 @@ class Runner(Protocol):
 
 def runner(workers: int) -> Runner:
     return here if workers == 1 else Processes(workers)
+
+
+def crew_of(told: str) -> Runner:
+    """By a word: `here`, a number of processes, or a scheduler of Dask, dask://host:8786."""
+    if told == "here":
+        return here
+    if told.isdigit() and int(told) > 0:
+        return runner(int(told))
+    if told.startswith(DASK):
+        from fimbul.arena.cluster import DaskCluster
+
+        return DaskCluster(told.removeprefix(DASK))
+    raise BadCrew(f"crew: {told!r} is neither here, a number of processes, nor {DASK}HOST:PORT")
 
 
 def here(work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[R]:

@@ -1,8 +1,8 @@
-"""What a series says about its bots, and how sure one may be of it."""
+"""What a series says about its bots and seats, and how sure one may be of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import sqrt
 
 from msgspec import Struct
@@ -12,63 +12,104 @@ from fimbul.arena.series import PlayedMatch
 DEVIATIONS = 1.959964  # standard deviations that hold 95 of 100 cases
 
 
+class FirstRate(Struct, frozen=True):
+    """How often somebody came first. A first place that several share is divided among them."""
+
+    played: int
+    firsts: float
+
+    @property
+    def rate(self) -> float:
+        return self.firsts / self.played if self.played else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Between these the true rate lies, 95 times of 100."""
+        return wilson(self.firsts, self.played)
+
+
 class BotRank(Struct, frozen=True):
-    """One bot in a series. Of a first place that several share each has its part in `rate`."""
+    """One bot in a series. A match counts once for it, at however many seats it sat."""
 
     bot: str
     played: int
-    won: int  # first alone
+    won: int  # first, and no other bot with it
     shared: int  # first with others
     lost: int
     rate: float
+    fair: float  # the rate of somebody no better and no worse than the others
     low: float  # between low and high the true rate lies, 95 times of 100
     high: float
-    score: float  # points on average; 0 in a game without points
+    score: float  # points of a seat on average; 0 in a game without points
+    by_seat: tuple[FirstRate, ...]
 
 
-class _Seat(Struct, frozen=True):
-    """What one match brought one seat."""
+class _Share(Struct, frozen=True):
+    """What one match brought one bot."""
 
-    place: int
-    part: float  # of the first place
-    score: int
+    seats: tuple[int, ...]
+    parts: tuple[float, ...]  # of the first place, by seat
+    scores: tuple[int, ...]
+    of: int  # seats in all
+
+    @property
+    def part(self) -> float:
+        return sum(self.parts[seat] for seat in self.seats)
 
 
 def rank_bots(matches: Iterable[PlayedMatch]) -> list[BotRank]:
-    """The best first; among equals by name. A bot at two seats of a match counts for both."""
-    seats: dict[str, list[_Seat]] = {}
+    """The furthest above its fair share first; among equals by name."""
+    shares: dict[str, list[_Share]] = {}
     for ended in matches:
-        for name, seat in zip(ended.bots, _seats(ended), strict=True):
-            seats.setdefault(name, []).append(seat)
-    found = [_rank(name, played) for name, played in seats.items()]
-    return sorted(found, key=lambda rank: (-rank.rate, rank.bot))
+        for name in dict.fromkeys(ended.bots):
+            shares.setdefault(name, []).append(_share(name, ended))
+    found = [_rank(name, played) for name, played in shares.items()]
+    return sorted(found, key=lambda rank: (rank.fair - rank.rate, rank.bot))
 
 
-def _seats(ended: PlayedMatch) -> list[_Seat]:
+def rank_seats(matches: Iterable[PlayedMatch]) -> list[FirstRate]:
+    """How often each seat came first, whoever sat there."""
+    return _by_seat([(tuple(range(len(ended.places))), place_parts(ended)) for ended in matches])
+
+
+def place_parts(ended: PlayedMatch) -> tuple[float, ...]:
+    """Each seat's part of the first place."""
     firsts = ended.places.count(1)
+    return tuple(1 / firsts if place == 1 else 0.0 for place in ended.places)
+
+
+def _share(name: str, ended: PlayedMatch) -> _Share:
+    seats = tuple(seat for seat, bot in enumerate(ended.bots) if bot == name)
     scores = ended.scores or (0,) * len(ended.places)
-    return [
-        _Seat(place, 1 / firsts if place == 1 else 0.0, score)
-        for place, score in zip(ended.places, scores, strict=True)
-    ]
+    return _Share(seats, place_parts(ended), scores, len(ended.places))
 
 
-def _rank(name: str, seats: list[_Seat]) -> BotRank:
-    played, parts = len(seats), sum(seat.part for seat in seats)
-    won = sum(seat.part == 1 for seat in seats)
-    first = sum(seat.place == 1 for seat in seats)
+def _rank(name: str, shares: list[_Share]) -> BotRank:
+    played, parts = len(shares), sum(share.part for share in shares)
+    won = sum(share.part > 1 - 1e-9 for share in shares)
+    lost = sum(share.part == 0 for share in shares)
     low, high = wilson(parts, played)
+    scores = [share.scores[seat] for share in shares for seat in share.seats]
     return BotRank(
         bot=name,
         played=played,
         won=won,
-        shared=first - won,
-        lost=played - first,
+        shared=played - won - lost,
+        lost=lost,
         rate=parts / played,
+        fair=sum(len(share.seats) / share.of for share in shares) / played,
         low=low,
         high=high,
-        score=sum(seat.score for seat in seats) / played,
+        score=sum(scores) / len(scores),
+        by_seat=tuple(_by_seat([(share.seats, share.parts) for share in shares])),
     )
+
+
+def _by_seat(held: Sequence[tuple[tuple[int, ...], tuple[float, ...]]]) -> list[FirstRate]:
+    """A rate for each seat, from who held which seats and what every seat's part was."""
+    seats = max((len(parts) for _, parts in held), default=0)
+    found = [[parts[seat] for own, parts in held if seat in own] for seat in range(seats)]
+    return [FirstRate(len(parts), sum(parts)) for parts in found]
 
 
 def wilson(won: float, played: int) -> tuple[float, float]:

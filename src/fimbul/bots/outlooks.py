@@ -51,7 +51,7 @@ def outlook(game: Game[Any], state: State, seat: int) -> Outlook:
     return Outlook(
         game=game,
         seat=seat,
-        decision=_on_and_in_time(state, decision),
+        decision=asked_of_bots(state, decision),
         scene=lambda: game.scene(kept, seat),
         dream=lambda dice: game.imagine(kept, seat, dice),
     )
@@ -65,14 +65,14 @@ def follows(before: Outlook, option: str, now: Outlook) -> bool:
     dream = before.dream(Dice())
     choose(dream, seat, option)
     asked = decision_of(dream, seat)
-    if asked is None or _on_and_in_time(dream, asked) != now.decision:
+    if asked is None or asked_of_bots(dream, asked) != now.decision:
         return False
     if not now.game.hides(dream):
         return dream == now.dream(Dice())
     return now.game.scene(dream, seat) == now.scene()
 
 
-def _on_and_in_time(state: State, decision: Decision) -> Decision:
+def asked_of_bots(state: State, decision: Decision) -> Decision:
     """What a bot is asked: not whether it takes its last pick back, nor what only time takes.
     It plays on, and always answers in time."""
     options, timing = onward(state, decision), timing_of(state, decision.seat)

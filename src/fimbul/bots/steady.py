@@ -6,24 +6,12 @@ from typing import TYPE_CHECKING
 
 from fimbul.bots.outlooks import Outlook
 from fimbul.bots.random_bot import RandomBot
-from fimbul.kernel import FimbulError
+from fimbul.kernel import MISTAKES
 
 if TYPE_CHECKING:
     from fimbul.bots.description import Bot
 
 LONGEST_REASON = 160  # letters of a reason
-MISTAKES = (  # what a wrong line of a program raises; running out of memory is no mistake
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    FimbulError,
-    LookupError,
-    NameError,
-    RuntimeError,
-    StopIteration,
-    TypeError,
-    ValueError,
-)
 
 
 class SteadyBot:

@@ -1,0 +1,123 @@
+"""The same batch over several processes, which write into memory that they share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from ctypes import c_uint8
+from itertools import pairwise
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any
+
+import numpy as np
+
+from fimbul.adapters.many import Array, Arrays, ManyEnv, ManyMatches, arrays_for
+from fimbul.adapters.reading import TableReading
+from fimbul.kernel import BadSetup, FimbulError
+
+ACTIONS = "actions"
+Shapes = dict[str, tuple[tuple[int, ...], type]]
+Shared = dict[str, tuple[Any, tuple[int, ...], type]]  # memory, shape, type
+
+
+class ManyProcessesEnv(ManyEnv):
+    """Each process plays its share of the matches. What is sent is one word; all else is shared.
+
+    It pays where a step of the game takes much longer than waking a process, a tenth of a
+    millisecond or so for the whole batch. A script needs `if __name__ == "__main__":`.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        matches: int,
+        *,
+        workers: int = 2,
+        pointing: bool = False,
+        **options: Any,
+    ) -> None:
+        if not 0 < workers <= matches:
+            raise BadSetup([f"workers: from 1 to {matches}, as many as matches, not {workers}"])
+        self.game_id, self.workers, self.given = game, workers, {**options, "pointing": pointing}
+        self.talks: list[Connection] = []
+        super().__init__(game, matches, pointing=pointing, **options)
+
+    def _arrays(self) -> Arrays:
+        context = get_context("spawn")
+        shapes: Shapes = {
+            **arrays_for(self.reading, self.num_envs),
+            ACTIONS: ((self.num_envs,), np.int64),
+        }
+        shared: Shared = {
+            name: (context.RawArray(c_uint8, _bytes(shape, kind)), shape, kind)
+            for name, (shape, kind) in shapes.items()
+        }
+        ends = np.linspace(0, self.num_envs, self.workers + 1).astype(int).tolist()
+        self.crew = []
+        for first, last in pairwise(ends):
+            mine, theirs = context.Pipe()
+            told = (self.game_id, self.given, shared, first, last, theirs)
+            worker = context.Process(target=_work, args=told, daemon=True)
+            worker.start()
+            theirs.close()
+            self.talks.append(mine)
+            self.crew.append(worker)
+        return _as_arrays(shared)
+
+    def _all(self, *words: Any) -> None:
+        """Everybody is told before anybody is waited for."""
+        for number, talk in enumerate(self.talks):
+            talk.send((words[0], *[word + number for word in words[1:]]))
+        troubles = [trouble for talk in self.talks if (trouble := talk.recv())]
+        if troubles:
+            raise RuntimeError(troubles[0])
+
+    def _begin(self, seed: int) -> None:
+        self._all("reset", seed)
+
+    def _play(self, actions: Array) -> None:
+        self.arrays[ACTIONS][:] = actions
+        self._all("step")
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """The processes end; those that died already are only buried."""
+        for talk in self.talks:
+            talk.close()
+        for worker in self.crew:
+            worker.join(timeout=10)
+        self.talks = []
+
+
+def _bytes(shape: tuple[int, ...], kind: type) -> int:
+    return int(np.prod(shape)) * np.dtype(kind).itemsize
+
+
+def _as_arrays(shared: Shared) -> Arrays:
+    return {
+        name: np.frombuffer(memory, kind).reshape(shape)
+        for name, (memory, shape, kind) in shared.items()
+    }
+
+
+def _work(
+    game: str, given: Mapping[str, Any], shared: Shared, first: int, last: int, talk: Connection
+) -> None:
+    """A process: it plays its part of every array until nobody talks to it any more."""
+    options = dict(given)
+    pointing = options.pop("pointing")
+    reading = TableReading(game, options, pointing=pointing)
+    mine = {name: whole[first:last] for name, whole in _as_arrays(shared).items()}
+    batch = ManyMatches(reading, mine)
+    while True:
+        try:
+            word, *seeds = talk.recv()
+        except EOFError:
+            return
+        try:
+            if word == "reset":
+                batch.reset(seeds[0])
+            else:
+                batch.step(mine[ACTIONS])
+            talk.send("")
+        except FimbulError as wrong:
+            talk.send(str(wrong))

@@ -1,0 +1,60 @@
+"""Jobs on a cluster of Dask: a scheduler somewhere, workers anywhere that have Fimbul installed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from importlib.util import find_spec
+from time import perf_counter
+from typing import Any, TypeVar
+
+from fimbul.arena.processes import BadCrew
+
+J = TypeVar("J")
+R = TypeVar("R")
+BUNDLE = 1.5  # seconds that one bundle of jobs should take: a scheduler has its price
+MOST = 64  # jobs in one bundle
+RETRIES = 5  # times that a bundle is begun anew when its worker has died
+WAIT = 60  # seconds until a scheduler must have answered
+
+
+class DaskCluster:
+    """A bundle that was lost with its worker is given to another: nothing is lost, nothing twice.
+
+    The first job is done here, to see how long one takes.
+    """
+
+    def __init__(self, address: str) -> None:
+        if find_spec("distributed") is None:
+            raise BadCrew("a cluster needs Dask: pip install 'fimbul[lab]'")
+        self.address = address
+
+    def __call__(self, work: Callable[[J], R], jobs: Iterable[J], /) -> Iterator[R]:
+        waiting = list(jobs)
+        if not waiting:
+            return
+        began = perf_counter()
+        yield work(waiting[0])
+        size = max(1, min(MOST, int(BUNDLE / max(1e-4, perf_counter() - began))))
+        rest = waiting[1:]
+        bundles = [rest[first : first + size] for first in range(0, len(rest), size)]
+        for done in self._sent(work, bundles):
+            yield from done
+
+    def _sent(self, work: Callable[[J], R], bundles: list[list[J]]) -> Iterator[list[R]]:
+        from distributed import Client, as_completed
+
+        try:
+            client: Any = Client(f"tcp://{self.address}", timeout=WAIT, set_as_default=False)
+        except OSError as wrong:
+            raise BadCrew(f"no scheduler of Dask answers at {self.address}: {wrong}") from None
+        with client:
+            futures = [
+                client.submit(do_bundle, work, bundle, pure=False, retries=RETRIES)
+                for bundle in bundles
+            ]
+            for future in as_completed(futures, loop=client.loop):
+                yield future.result()
+
+
+def do_bundle(work: Callable[[J], R], jobs: list[J]) -> list[R]:
+    return [work(job) for job in jobs]

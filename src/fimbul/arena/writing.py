@@ -1,0 +1,65 @@
+"""The folder of a study: its rows as Parquet, its report twice, its plots, some matches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from fimbul.arena.findings import findings
+from fimbul.arena.looking import LookedAt, look_at, looked_rows, thing_rows
+from fimbul.arena.plots import plots
+from fimbul.arena.report import as_html, as_markdown, chapters_of, worth_a_look
+from fimbul.arena.results import write_parquet_rows
+from fimbul.arena.series import PlayedMatch
+from fimbul.arena.study import BalanceStudy
+from fimbul.games import find
+from fimbul.kernel import Game, write_saga
+
+
+def write_study(study: BalanceStudy, matches: Sequence[PlayedMatch], folder: Path) -> list[Path]:
+    """Everything that a study leaves behind; the files that were written, the page first."""
+    game = find(study.game)
+    folder.mkdir(parents=True, exist_ok=True)
+    in_order = sorted(matches, key=lambda one: one.number)
+    looked = [look_at(study, game, ended) for ended in in_order]
+    rows = [("seats.parquet", looked_rows(looked)), ("things.parquet", thing_rows(looked))]
+    written = [_parquet(folder / name, list(told)) for name, told in rows]
+    found, sagas = findings(study, looked), _sagas(game, looked, folder)
+    drawn = plots(found, looked)
+    pictures = {title: _picture(folder, title, svg) for title, svg in drawn.items()}
+    chapters = chapters_of(study, game, found, drawn, sagas)
+    page, text = folder / "report.html", folder / "README.md"
+    _write(page, as_html(study.title, chapters))
+    _write(text, as_markdown(study.title, chapters, pictures))
+    return [page, text, *[path for path in written if path is not None]]
+
+
+def _parquet(path: Path, rows: list[dict[str, Any]]) -> Path | None:
+    if not rows:
+        return None
+    write_parquet_rows(path, rows)
+    return path
+
+
+def _sagas(game: Game[Any], looked: Sequence[LookedAt], folder: Path) -> dict[str, str]:
+    """Why a match is worth a look, and its file."""
+    found = {}
+    for stale in folder.glob("match-*.saga"):
+        stale.unlink()
+    for why, one in worth_a_look(looked).items():
+        name = f"match-{one.match.number:05}.saga"
+        assert one.match.record, "a study keeps its records"
+        _write(folder / name, write_saga(game, one.match.record))
+        found[why] = name
+    return found
+
+
+def _picture(folder: Path, title: str, svg: str) -> str:
+    name = f"{''.join(letter if letter.isalnum() else '-' for letter in title.lower())}.svg"
+    _write(folder / name, svg)
+    return name
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")

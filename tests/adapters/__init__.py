@@ -1,0 +1,1 @@
+"""The games as learning environments: the test suites that those libraries ship."""

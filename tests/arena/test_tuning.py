@@ -1,0 +1,35 @@
+"""A search for numbers ends with one that is better than the worst it tried."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from fimbul.arena.tuning import BadTuning, TunedNumber, read_number
+from fimbul.cli.tune import tune
+
+
+def test_numbers_are_read_with_their_ends() -> None:
+    assert read_number("tries=1..60") == TunedNumber("tries", 1, 60, True)
+    assert read_number("slips=0.05..0.5") == TunedNumber("slips", 0.05, 0.5, False)
+
+
+@pytest.mark.parametrize("told", ["tries", "tries=5..1", "tries=a..b", "tries=1"])
+def test_a_number_without_ends_is_refused(told: str) -> None:
+    with pytest.raises(BadTuning, match="such as"):
+        read_number(told)
+
+
+def test_a_search_tells_its_trials_races_and_winner() -> None:
+    words = ["brandub", "mcts:{tries}n", "--number", "tries=1..8", "--against", "random"]
+    small = ["--trials", "4", "--games", "2", "--race", "4", "--seed", "3"]
+    first, again = (CliRunner().invoke(tune, [*words, *small]) for _ in range(2))
+    assert first.exit_code == 0, first.output
+    assert first.output == again.output, "the same seed searches the same"
+    assert first.output.count("%  mcts:") == 4
+    assert "against random" in first.output.splitlines()[-1]
+
+
+def test_braces_and_numbers_must_agree() -> None:
+    told = CliRunner().invoke(tune, ["brandub", "mcts:{n}n", "--number", "tries=1..8"])
+    assert isinstance(told.exception, BadTuning)
