@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
+from pathlib import Path
 from typing import Any
 
 from fimbul.bots import Analysis, Budget
 from fimbul.kernel import Decision, Dice, Game, Line, NoSuchBot, State, decision_of
+from fimbul.server.bots.thought import budget
 
 
 class Outlook:
@@ -42,8 +45,17 @@ class TestBot:
             raise ZeroDivisionError("nothing to divide by")
         if self.name == "cheats":
             return "cell:nowhere"
+        if self.name.startswith("knows:") and self.name.removeprefix("knows:") not in sys.modules:
+            raise LookupError("nobody has read that")
+        if self.name == "starves":
+            raise MemoryError
+        if self.name == "stumbles" and not (once := Path(os.environ["STUMBLED"])).exists():
+            once.touch()
+            raise BufferError("the first time")
         if self.name.startswith("sleeps"):
             time.sleep(60)
+        if self.name.startswith("naps"):
+            time.sleep(budget(self.name))
         options = outlook.decision.options
         return options[self.dice.roll(len(options))]
 
@@ -57,6 +69,10 @@ def bot(description: str, seed: int = 0) -> TestBot:
         "falls",
         "cheats",
         "sleeps",
+        "naps",
+        "starves",
+        "stumbles",
+        "knows",
     ):
         raise NoSuchBot(f"there is no bot {description!r}")
     return TestBot(description, seed)

@@ -1,6 +1,6 @@
-"""A server that kills itself: `python -m tests.server.crashing DATABASE MOMENT`.
+"""A server that kills itself: `python -m tests.server.crashing STORE ARMED MOMENT`.
 
-It dies at the first such moment after the file DATABASE.armed exists. It prints its port.
+It dies at the first such moment after the file ARMED exists. It prints its port.
 """
 
 from __future__ import annotations
@@ -9,31 +9,28 @@ import os
 import signal
 import sys
 from pathlib import Path
-from socket import socket
-
-import uvicorn
 
 from fimbul.server.app import make_app
 from fimbul.server.ops.crash_points import Moment
-from fimbul.server.run import uvicorn_settings
+from fimbul.server.run import Announced, uvicorn_settings
 from fimbul.server.settings import Settings
 from tests.server.harness import make_services
+from tests.server.stores import store_of
 
 
-def main(data: Path, moment: str) -> None:
-    armed = data.with_suffix(".armed")
-
+def main(store: str, armed: Path, moment: str) -> None:
     def fault(now: Moment) -> None:
         if now == moment and armed.exists():
             os.kill(os.getpid(), signal.SIGKILL)
 
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: list[socket] | None = None) -> None:
-            await super().startup(sockets)
-            print(self.servers[0].sockets[0].getsockname()[1], flush=True)
+    services = make_services(armed, store=store_of(store, fault), fault=fault)
+    app = make_app(services)
+    Announced(uvicorn_settings(app, Settings(port=0)), say).run()
 
-    Server(uvicorn_settings(make_app(make_services(data, fault=fault)), Settings(port=0))).run()
+
+def say(port: int) -> None:
+    print(port, flush=True)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2])
+    main(sys.argv[1], Path(sys.argv[2]), sys.argv[3])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import httpx
 import msgspec
@@ -19,15 +19,16 @@ from fimbul.games import find as find_game
 from fimbul.kernel import Game, NoSuchGame, Scene
 from fimbul.server.app import make_app
 from fimbul.server.bots.pool import BotPool
+from fimbul.server.bus.notes import Bus, NoBus
 from fimbul.server.ops.crash_points import Fault, no_fault
 from fimbul.server.ops.rates import Limits, Rate
 from fimbul.server.run import uvicorn_settings
 from fimbul.server.services import Services
 from fimbul.server.settings import Settings
 from fimbul.server.store.base import Store
-from fimbul.server.store.sqlite import SqliteStore
 from fimbul.server.wire.bodies import BotCard, TakenSeat
 from fimbul.server.wire.messages import (
+    Beat,
     LogLine,
     Outgoing,
     Over,
@@ -38,6 +39,7 @@ from fimbul.server.wire.messages import (
     read_outgoing,
 )
 from fimbul.server.wire.scene_diff import apply_change
+from tests.server.stores import store_at
 from tests.wager import GAME as WAGER
 
 T = TypeVar("T")
@@ -47,7 +49,8 @@ GAMES: dict[str, Game[Any]] = {
     "ragnarocks": find_game("ragnarocks"),
 }
 LEVELS = tuple(
-    BotCard(name, name) for name in ("random", "greedy", "dies", "falls", "cheats", "sleeps:10ms")
+    BotCard(name, name)
+    for name in ("random", "greedy", "dies", "falls", "cheats", "sleeps:10ms", "naps:400ms")
 )
 PLENTY = Rate(10_000, 10_000)
 EASY = Limits(
@@ -58,9 +61,15 @@ EASY = Limits(
     tables=PLENTY,
     seats=PLENTY,
     works=PLENTY,
+    mine=PLENTY,
+    programs=PLENTY,
+    accounts=PLENTY,
+    entries=PLENTY,
+    mails=PLENTY,
 )
 PATIENCE = 10.0
 ANY_PORT = Settings(port=0)
+ALONE = NoBus()
 
 
 def find(name: str) -> Game[Any]:
@@ -75,10 +84,15 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 def make_services(
-    path: Path, *, store: Store | None = None, limits: Limits = EASY, fault: Fault = no_fault
+    path: Path,
+    *,
+    store: Store | None = None,
+    limits: Limits = EASY,
+    fault: Fault = no_fault,
+    bus: Bus = ALONE,
 ) -> Services:
     return Services(
-        store=store or SqliteStore(path, fault),
+        store=store or store_at(path, fault),
         pool=BotPool("tests.server.bots", 1),
         find=find,
         names=lambda: tuple(sorted(GAMES)),
@@ -86,7 +100,11 @@ def make_services(
         rival="random",
         limits=limits,
         fault=fault,
+        bus=bus,
     )
+
+
+OPEN = {"hints": True, "takeback": True, "picks": True}  # tests/server/test_customs.py shuts it
 
 
 class Server:
@@ -95,10 +113,14 @@ class Server:
     def __init__(self, services: Services, port: int) -> None:
         self.services, self.port = services, port
         self.egress: list[str] = []
+        self.address = "127.0.0.1"  # from which it is met
+        self.host = "127.0.0.1"  # where it is
+        self.tabs: list[Tab] = []
         self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=False)
 
     async def request(self, method: str, path: str, **rest: Any) -> httpx.Response:
         response = await self.http.request(method, path, **rest)
+        self.http.cookies.clear()  # whoever asks next has a browser of their own
         self.egress += [response.text, str(response.headers)]
         return response
 
@@ -115,7 +137,7 @@ class Server:
             {"kind": kind} if kind in ("me", "friend") else {"kind": "bot", "bot": kind}
             for kind in kinds or ("me", "friend")
         ]
-        body = {"game": game, "seats": seats, "name": "Ann", **rest}
+        body = {"game": game, "seats": seats, "name": "Ann", "customs": OPEN, **rest}
         response = await self.post("/api/tables", body)
         assert response.status_code == 201, response.text
         return msgspec.json.decode(response.content, type=TakenSeat)
@@ -136,10 +158,13 @@ class Server:
         return await Tab.open(self, place.table, watch=place.watch)
 
     async def pair(self, game: str = "brandub", **rest: Any) -> tuple[Tab, Tab]:
-        """Two people at a table for two."""
+        """Two people at a table for two, who have begun."""
         ann = await self.lay(game, **rest)
         bob = await self.sit(ann)
-        return await self.tab(ann), await self.tab(bob)
+        host, guest = await self.tab(ann), await self.tab(bob)
+        if "clock" in rest:
+            await host.is_ready()
+        return host, guest
 
 
 @asynccontextmanager
@@ -162,6 +187,24 @@ async def serving(
         await task
 
 
+@asynccontextmanager
+async def outside(
+    url: str, address: str = "127.0.0.1", host: str = "127.0.0.1"
+) -> AsyncIterator[Server]:
+    """A server in another process, as somebody at that address meets it: its services are there,
+    not here."""
+    server = Server(cast("Services", None), int(url.rpartition(":")[2]))
+    await server.http.aclose()
+    transport = httpx.AsyncHTTPTransport(local_address=address)
+    server.http = httpx.AsyncClient(base_url=url, transport=transport, timeout=60)
+    server.address, server.host = address, host
+    try:
+        yield server
+    finally:
+        await asyncio.gather(*(tab.close() for tab in server.tabs))
+        await server.http.aclose()
+
+
 class Tab:
     """One socket, and the table as its page would show it."""
 
@@ -172,6 +215,7 @@ class Tab:
         self.welcome: Welcome | None = None
         self.update: Update | None = None
         self.scene: Scene | None = None
+        self.passed: set[str] = set()  # things that lay there for a beat alone, or longer
         self.log: list[LogLine] = []
         self.over: Over | None = None
         self.revision = 0
@@ -179,6 +223,7 @@ class Tab:
         self._ids = itertools.count(1)
         self._news = asyncio.Condition()
         self._reader = asyncio.create_task(self._read())
+        server.tabs.append(self)
 
     @classmethod
     async def open(cls, server: Server, table: str, **hello: Any) -> Tab:
@@ -190,7 +235,8 @@ class Tab:
     @classmethod
     async def dial(cls, server: Server, table: str, **rest: Any) -> Tab:
         """A socket that has not said hello."""
-        address = f"ws://127.0.0.1:{server.port}/live/{table}"
+        address = f"ws://{server.host}:{server.port}/live/{table}"
+        rest = {"local_addr": (server.address, 0), **rest}
         socket = await connect(address, max_size=None, ping_interval=None, **rest)
         return cls(server, socket, table)
 
@@ -225,12 +271,20 @@ class Tab:
         """As the page does it: log lines after `since` are replaced, changes are applied."""
         self.update, self.revision = update, update.revision
         self.log = [line for line in self.log if line.at <= update.since] + list(update.log)
+        self._pass_by(update.beats)
         if update.seen.scene is not None:
             self.scene = update.seen.scene
         else:
             assert self.scene is not None
             assert update.change is not None
             self.scene = apply_change(self.scene, update.change)
+
+    def _pass_by(self, beats: Sequence[Beat]) -> None:
+        scene = self.scene
+        for beat in beats:
+            assert scene is not None
+            scene = apply_change(scene, beat.change)
+            self.passed |= {thing.id for thing in scene.things()}
 
     async def until(self, done: Callable[[], bool], seconds: float = PATIENCE) -> None:
         async with asyncio.timeout(seconds), self._news:
@@ -285,6 +339,11 @@ class Tab:
         update = self.seen
         body = {"number": update.seen.number, "part": update.part, **rest}
         return await self.ask("choose", thing=thing or self.options[0], **body)
+
+    async def is_ready(self) -> None:
+        """At a table with a live clock the match waits for this word."""
+        await self.ask("ready")
+        await self.until(lambda: self.update is not None)
 
     async def my_turn(self) -> None:
         await self.until(lambda: bool(self.options))

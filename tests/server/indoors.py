@@ -9,24 +9,25 @@ from typing import Any
 
 from fimbul.kernel import Game
 from fimbul.server.bots.pool import BotPool
+from fimbul.server.ops.rates import Patience
 from fimbul.server.ops.tokens import hashed
 from fimbul.server.services import Services
 from fimbul.server.store.base import (
     Change,
     ChoiceRow,
     Facts,
+    KeptTale,
     Listed,
     Seat,
     Standing,
     Stored,
     TableRow,
 )
-from fimbul.server.store.cleanup import Patience
+from fimbul.server.store.ledger import Found, Line, Owner
 from fimbul.server.table.plan import Actor
 from fimbul.server.table.table import Table
 from fimbul.server.wire.messages import ChatLine, Choose, Hello, Outgoing, read_outgoing
-from fimbul.server.wire.table_card import Clock, NoClock, Timeout
-from tests.server.harness import find
+from fimbul.server.wire.table_card import ALL_ALLOWED, Clock, NoClock, Timeout
 
 SECRET = "5a" * 32
 NO_CLOCK = NoClock()
@@ -39,7 +40,18 @@ class PaperStore:
         self.changes: list[Change] = []
         self.delay = 0.0
 
-    async def create(self, row: TableRow, choices: tuple[ChoiceRow, ...] = ()) -> None:
+    async def create(
+        self,
+        row: TableRow,
+        choices: tuple[ChoiceRow, ...] = (),
+        owners: tuple[Owner, ...] = (),
+    ) -> None:
+        raise NotImplementedError
+
+    async def look_up(self, sql: str, *values: str | int | float) -> Found:
+        return []
+
+    async def note(self, *lines: Line) -> list[Found]:
         raise NotImplementedError
 
     async def apply(self, change: Change) -> None:
@@ -55,13 +67,33 @@ class PaperStore:
     async def card_rows(self, after: str, limit: int) -> Listed:
         return Listed((), None)
 
+    async def rows(self, tables: Collection[str]) -> tuple[TableRow, ...]:
+        return ()
+
+    async def revisions(self, tables: Collection[str]) -> dict[str, int]:
+        return {}
+
+    async def keep(self, worker: str, tables: Collection[str], seconds: float) -> frozenset[str]:
+        return frozenset(tables)
+
     async def clear(self, patience: Patience, used: Collection[str]) -> int:
         return 0
+
+    async def ready(self) -> None: ...
 
     async def keep_replay(self, replay: str, saga: str) -> None:
         raise NotImplementedError
 
     async def replay(self, replay: str) -> str | None:
+        return None
+
+    async def untold(self) -> tuple[str, ...]:
+        return ()
+
+    async def keep_tale(self, table: str, tale: KeptTale | None) -> None:
+        raise NotImplementedError
+
+    async def tale(self, table: str) -> KeptTale | None:
         return None
 
     async def close(self) -> None:
@@ -70,6 +102,8 @@ class PaperStore:
 
 class Ear:
     """Hears what a socket would send."""
+
+    person = ""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
@@ -114,13 +148,15 @@ def stored(
         secret=SECRET,
         seed=seed,
         mixed=True,
+        customs=ALL_ALLOWED,
     )
     row = TableRow("table", facts, Standing("running"), people, 0, (0,) * seats)
     return Stored(row, (), None, {}, ())
 
 
 def indoors(game: Game[Any], seats: int, **rest: Any) -> Table:
-    services = Services(store=PaperStore(), pool=BotPool("tests.server.bots", 1), find=find)
+    pool = BotPool("tests.server.bots", 1)
+    services = Services(store=PaperStore(), pool=pool, find=lambda _: game)
     return Table(services, stored(game, seats, **rest))
 
 

@@ -21,7 +21,5 @@ def play(match: RunningMatch, picks: list[int]) -> list[tuple[State, State]]:
         part = match.part(decision.seat)
         row = ChoiceRow(before.number, decision.seat, part, revision, thing, "person", tried.fixed)
         match.accept(row, tried.after, Progress(revision, (0,) * before.seats))
-        if match.unjudged is not None:
-            match.judge(fixed=match.unjudged.fixes())
         steps.append((before, tried.after))
     return steps

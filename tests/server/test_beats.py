@@ -9,7 +9,8 @@ import fimbul
 from fimbul.games import find as find_game
 from fimbul.kernel import Scene
 from fimbul.server.bots.pool import BotPool
-from fimbul.server.replay.replays import OPEN, Reel
+from fimbul.server.match.viewpoint import OPEN
+from fimbul.server.replay.reel import Reel
 from fimbul.server.services import Services
 from fimbul.server.table.table import Table
 from fimbul.server.wire.messages import Update, Welcome

@@ -11,15 +11,16 @@ from pathlib import Path
 import pytest
 
 from fimbul.games import find
-from fimbul.kernel import encode
-from fimbul.server.replay.replays import OPEN, Replays
+from fimbul.kernel import Record, encode
+from fimbul.server.match.viewpoint import OPEN
+from fimbul.server.replay.replays import Replays
 from fimbul.server.replay.verify import verify
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.table.plan import Actor
 from fimbul.server.table.records import saga_of
 from fimbul.server.table.situation import seat_of
 from fimbul.server.wire.errors import NotNow
-from fimbul.server.wire.messages import Choose
+from fimbul.server.wire.messages import AnswerConsent, Choose
 from tests.server.before.hall import HALLS, Hall, Lying, looked_at, services
 from tests.server.harness import run
 
@@ -55,6 +56,10 @@ def is_same_game(known: Lying) -> bool:
     return find(known.game).rules == known.rules
 
 
+def in_other_rules(hall: Hall, state: str) -> list[Lying]:
+    return [table for table in hall.tables if table.state == state and not is_same_game(table)]
+
+
 def in_state(hall: Hall, state: str) -> list[Lying]:
     return [table for table in hall.tables if table.state == state and is_same_game(table)]
 
@@ -71,13 +76,55 @@ def test_a_hall_holds_every_game_running_and_over(hall: Hall, tmp_path: Path) ->
 
 
 @halls
-def test_where_the_rules_have_a_new_number_a_table_says_so(hall: Hall, tmp_path: Path) -> None:
+def test_where_the_rules_have_a_new_number_players_are_asked(hall: Hall, tmp_path: Path) -> None:
+    """These have neither position nor tale, and their snapshots mean nothing any more: even so
+    nothing is lost, and the match can be ended as it stands."""
+
     async def body() -> None:
         async with opened(hall.copy_to(tmp_path / "db")) as lobby:
-            for known in hall.tables:
-                if not is_same_game(known):
-                    with pytest.raises(NotNow, match=f"version {known.rules} of the rules"):
-                        await lobby.table(known.id)
+            for known in in_other_rules(hall, "running"):
+                table = await lobby.table(known.id)
+                ask = table.now.standing.ask
+                assert ask is not None, known.name
+                assert ask.kind == "rules", known.name
+                with pytest.raises(NotNow, match="rules have changed"):
+                    await table.act(Actor(0, "new1"), Choose("new1", known.number, 0, "a:b"))
+                with pytest.raises(NotNow, match="can only end"):
+                    await table.act(Actor(0, "late2"), AnswerConsent("late2", ask.id, yes=True))
+                await table.act(Actor(0, "late3"), AnswerConsent("late3", ask.id, yes=False))
+                assert table.now.standing.result is not None
+                assert table.now.standing.result.kind == "rules"
+                assert len(written(saga_of(table.now)).choices) == known.choices, known.name
+
+    run(body())
+
+
+def written(saga: str) -> Record:
+    """The choices of a record that no rules are asked about."""
+    turns = [line.partition(". ")[2].split() for line in saga.splitlines() if line[:1].isdigit()]
+    choices = [(int(seat), thing) for seat, *things in turns for thing in things]
+    return Record(game="", choices=tuple(choices))
+
+
+@halls
+def test_a_finished_match_of_other_rules_is_shown_as_far_as_it_goes(
+    hall: Hall, tmp_path: Path
+) -> None:
+    async def body() -> None:
+        async with opened(hall.copy_to(tmp_path / "db")) as lobby:
+            replays = Replays(lobby)
+            for known in in_other_rules(hall, "over"):
+                about = (await replays.reel(known.id, "ann")).about()
+                assert about.note is not None, known.name
+                assert about.note.how == "part", known.name
+                shown = (await replays.reel(known.id, "ann")).scene(about.choices, OPEN)
+                assert shown.seen.scene is not None
+                left = [len(turn.split()) - 1 for turn in about.note.rest]
+                assert about.choices + sum(left) >= known.choices, known.name
+                assert about.result is not None
+                assert about.result.places == known.places
+                saga = saga_of((await lobby.table(known.id)).now)
+                assert len(written(saga).choices) == known.choices, known.name
 
     run(body())
 
@@ -128,7 +175,7 @@ def test_every_finished_match_can_be_replayed(hall: Hall, tmp_path: Path) -> Non
         async with opened(hall.copy_to(tmp_path / "db")) as lobby:
             replays = Replays(lobby)
             for known in in_state(hall, "over"):
-                reel = await replays.reel(known.id)
+                reel = await replays.reel(known.id, "")
                 assert reel.about().choices == known.choices, known.name
                 assert reel.scene(known.choices, OPEN).seen.number == known.number, known.name
                 saga = hall.saga(known).read_text("utf-8")

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
 from fimbul.bots import LEVELS
 from fimbul.bots.levels import level_bot
 from fimbul.games import find as find_game
-from fimbul.server.bots import pool as pools
-from fimbul.server.bots.pool import BotPool, NoAnswer, budget
-from fimbul.server.bots.worker import BotJob, KeptBots
+from fimbul.server.bots import process as processes
+from fimbul.server.bots.job import BotJob
+from fimbul.server.bots.pool import BotPool
+from fimbul.server.bots.process import NoAnswer
+from fimbul.server.bots.thought import BLIND, budget
+from fimbul.server.bots.worker import KeptBots
 from fimbul.server.services import LEVELS as HOUSE_LEVELS
 from fimbul.server.table.bots import AT_A_LOSS, ask_bot
 from tests.server.harness import run, serving
 from tests.server.indoors import indoors
+from tests.server.process import PATIENCE, Process, served
 from tests.wager import GAME as WAGER
 
 STATE = WAGER.new(seed=3)
@@ -63,8 +68,8 @@ def test_the_words_of_a_bots_mistake_stay_out_of_the_log() -> None:
 
 
 def test_a_bot_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pools, "GRACE", 0.2)
-    monkeypatch.setattr(pools, "FIRST", 5.0)
+    monkeypatch.setattr(processes, "GRACE", 0.2)
+    monkeypatch.setattr(processes, "FIRST", 5.0)
 
     async def body() -> None:
         pool = BotPool("tests.server.bots", 1)
@@ -93,7 +98,7 @@ def test_a_bot_that_was_given_up_on_does_not_answer_the_next_job() -> None:
 
 def test_budgets_are_read_from_the_description() -> None:
     assert [budget(name) for name in ("mcts:1s", "mcts:200ms", "mcts:0.5s")] == [1.0, 0.2, 0.5]
-    assert budget("greedy") == pools.BLIND
+    assert budget("greedy") == BLIND
 
 
 def test_a_worker_keeps_a_bot_for_its_seat() -> None:
@@ -150,7 +155,7 @@ def test_a_level_is_understood_by_the_game_before_its_time_is_taken() -> None:
         table = indoors(find_game("brandub"), 2)
 
         class Scribe(BotPool):
-            async def pick(self, job: BotJob) -> str:
+            async def pick(self, job: BotJob, person: str = "") -> str:
                 jobs.append(job)
                 return STATE.open[0].options[0]
 
@@ -159,6 +164,56 @@ def test_a_level_is_understood_by_the_game_before_its_time_is_taken() -> None:
         for name in ("odin", "random"):
             await ask_bot(table, table.now.running, decision, name)
         assert [job.bot for job in jobs] == [level_bot(table.game, "odin"), "random"]
-        assert budget(jobs[0].bot) < pools.BLIND
+        assert budget(jobs[0].bot) < BLIND
 
     asyncio.run(body())
+
+
+async def until_known(pool: BotPool, game: str) -> None:
+    """Jobs go before reading, so it is asked again, never for that game itself."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            with suppress(NoAnswer):
+                await pool.pick(job(f"knows:fimbul.games.{game}"))
+                return
+            await asyncio.sleep(0.05)
+
+
+def test_processes_have_read_their_games_before_somebody_waits() -> None:
+    async def body() -> None:
+        cold, warm = (BotPool("tests.server.bots", 1, games) for games in ((), ("nine_realms",)))
+        with pytest.raises(NoAnswer):
+            await cold.pick(job("knows:fimbul.games.nine_realms"))
+        await warm.warm()
+        await until_known(warm, "nine_realms")
+        for pool in (cold, warm):
+            await pool.stop()
+
+    run(body())
+
+
+def test_a_game_that_cannot_be_read_stops_no_process() -> None:
+    async def body() -> None:
+        pool = BotPool("tests.server.bots", 1, ("no_such_game", "brandub"))
+        await pool.warm()
+        await until_known(pool, "brandub")
+        await pool.stop()
+
+    run(body())
+
+
+def test_a_server_starts_its_bots_before_they_are_asked(tmp_path: Path) -> None:
+    with served(tmp_path, "--bot-processes", "2") as process:
+        process.url()
+        end = monotonic() + PATIENCE
+        while (found := len(thinkers(process))) < 2 and monotonic() < end:
+            sleep(0.05)
+        assert found == 2
+
+
+def thinkers(process: Process) -> list[str]:
+    """The processes in which bots think."""
+    tasks = Path(f"/proc/{process.running.pid}/task").glob("*/children")
+    children = [child for task in tasks for child in task.read_text().split()]
+    lines = [Path(f"/proc/{child}/cmdline").read_bytes() for child in children]
+    return [line.decode() for line in lines if b"fimbul.server.bots.worker" in line]

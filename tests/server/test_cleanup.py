@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from pathlib import Path
 
 import msgspec
 
+from fimbul.server.ops.rates import Patience
 from fimbul.server.settings import Settings
-from fimbul.server.store.cleanup import Patience
-from fimbul.server.store.sqlite import SqliteStore
+from fimbul.server.store.base import Store
 from fimbul.server.wire.bodies import TakenSeat
 from tests.server.harness import EASY, Server, make_services, run, serving
+from tests.server.stores import asked_of, store_at
 
 DAY = 86_400
 
 
 def age(path: Path, days: float) -> None:
     """As if all that was done so far had been done so many days ago."""
-    with sqlite3.connect(path) as connection:
-        connection.execute("update tables set touched = touched - ?", (days * DAY,))
-    connection.close()
+    asked_of(path, f"update tables set touched = touched - {round(days * DAY)}")
 
 
 async def four(server: Server) -> dict[str, TakenSeat]:
@@ -36,7 +34,7 @@ async def four(server: Server) -> dict[str, TakenSeat]:
     return {"waiting": waiting, "left": left, "running": running, "over": over}
 
 
-async def kept(store: SqliteStore, places: dict[str, TakenSeat]) -> set[str]:
+async def kept(store: Store, places: dict[str, TakenSeat]) -> set[str]:
     return {name for name, place in places.items() if await store.load(place.table) is not None}
 
 
@@ -44,7 +42,7 @@ def test_tables_are_forgotten_each_in_its_time(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             places = await four(server)
-        store, patience = SqliteStore(tmp_path / "db"), Patience(DAY, 60 * DAY)
+        store, patience = store_at(tmp_path / "db"), Patience(DAY, 60 * DAY)
         assert await store.clear(patience, ()) == 0, "they have only just been laid"
         age(tmp_path / "db", 2)
         assert await store.clear(patience, (places["waiting"].table,)) == 1, "one is in use"
@@ -54,11 +52,9 @@ def test_tables_are_forgotten_each_in_its_time(tmp_path: Path) -> None:
         assert await store.clear(patience, ()) == 1
         assert await kept(store, places) == {"over"}
         await store.close()
-        with sqlite3.connect(tmp_path / "db") as connection:
-            for part in ("seat", "choice", "message"):
-                names = {row[0] for row in connection.execute(f"select match from {part}")}
-                assert names <= {places["over"].table}, f"nothing of the others is left in {part}"
-        connection.close()
+        for part in ("seat", "choice", "message"):
+            names = {name for (name,) in asked_of(tmp_path / "db", f"select match from {part}")}
+            assert names <= {places["over"].table}, f"nothing of the others is left in {part}"
 
     run(body())
 

@@ -96,6 +96,7 @@ def test_time_stands_still_while_the_server_is_down(tmp_path: Path) -> None:
             place = await server.lay(clock=clock)
             await server.sit(place)
             ann = await server.tab(place)
+            await ann.is_ready()
             await ann.choose()
             await ann.until(lambda: ann.seen.count == 1)
             assert ann.seen.clocks is not None
@@ -118,6 +119,7 @@ def test_time_out_chooses_the_default_and_journals_it(tmp_path: Path) -> None:
             place = await server.lay(clock={"kind": "decision", "seconds": 1})
             await server.sit(place)
             ann = await server.tab(place)
+            await ann.is_ready()
             first = ann.options[0]
             await ann.until(lambda: ann.seen.count == 1)
             found = await server.services.store.load(place.table)

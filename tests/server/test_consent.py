@@ -108,14 +108,15 @@ def test_shadows_fight_only_with_everybodys_word(tmp_path: Path) -> None:
     run(body())
 
 
-def test_what_was_brought_outlives_a_restart_and_a_change_of_player(tmp_path: Path) -> None:
+def test_what_was_brought_outlives_a_restart_and_a_leaving(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path, armoury(tmp_path / "db")) as server:
             place = await server.lay("rag_narok")
             bob = (await sit(server, place, options={"second": PATROL})).json()
             left = await server.post(f"/api/tables/{place.table}/leave", {}, bob["token"])
             assert left.status_code == 200
-            assert (await sit(server, place)).status_code == 200
+            assert (await sit(server, place)).status_code == 409  # his Orders are nobody else's
+            assert (await sit(server, place, key=bob["token"])).status_code == 200
             again = await Lobby(server.services).table(place.table)  # from the journal
             assert again.now.options["second"] == PATROL
 

@@ -19,6 +19,7 @@ from fimbul.server.store.base import ChoiceRow
 from fimbul.server.wire.bodies import TakenSeat
 from fimbul.server.wire.messages import Done, Update
 from tests.server.harness import Server, Tab, make_services, run, serving
+from tests.server.stores import address_at
 from tests.server.test_play import step
 
 MOMENTS = get_args(Moment)
@@ -26,15 +27,24 @@ TOLD = {"acknowledged", "published"}  # its player has been told by then
 DURABLE = {"written", "persisted", *TOLD}
 
 
+pytestmark = pytest.mark.usefixtures("each_store")
+
+
+def armed_by(data: Path) -> Path:
+    """From the moment that this file is there the server dies."""
+    return data.with_suffix(".armed")
+
+
 @asynccontextmanager
 async def doomed(data: Path, moment: str) -> AsyncIterator[tuple[Server, Process]]:
     """A server in a process of its own."""
+    where = (address_at(data), str(armed_by(data)))
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.server.crashing", str(data), moment), stdout=PIPE
+        *(sys.executable, "-m", "tests.server.crashing", *where, moment), stdout=PIPE
     )
     assert process.stdout is not None
     port = int(await process.stdout.readline())
-    services = make_services(data.with_name("unused"))
+    services = make_services(data)
     server = Server(services, port)
     try:
         yield server, process
@@ -69,7 +79,7 @@ async def play_until_death(data: Path, moment: str) -> LastWords:
             await step(ann, bob)
         for tab in (ann, bob):  # whatever was sent to them before lies behind the server
             await tab.ask("ping")
-        data.with_suffix(".armed").touch()
+        armed_by(data).touch()
         thing, heard = ann.options[0], len(bob.heard)
         with suppress(ConnectionError, ConnectionClosed):
             await ann.choose(thing, id="fatal")

@@ -9,20 +9,23 @@ from time import monotonic
 from typing import Any
 
 import msgspec
+import pytest
 from starlette.applications import Starlette
 from starlette.types import Message
 from starlette.websockets import WebSocket
 
 from benchmarks.server_wire import frames, handshake, masked
-from fimbul.server.live.outbox import BUSY, Outbox
-from fimbul.server.live.socket import Live
+from fimbul.games import find as find_game
+from fimbul.server.live.outbox import Outbox
+from fimbul.server.live.socket import Live, LiveRates
 from fimbul.server.ops.crash_points import no_fault
 from fimbul.server.ops.rates import Rate
 from fimbul.server.run import uvicorn_settings
 from fimbul.server.settings import Settings
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.wire.bodies import Friend, Me, NewTable, TakenSeat
-from fimbul.server.wire.messages import Pong, Refused
+from fimbul.server.wire.messages import BUSY, Pong, Refused
+from tests.server.company import GAMES, fewest
 from tests.server.harness import EASY, Server, Tab, make_services, refused, run, serving
 
 BAD_MESSAGES = [
@@ -133,14 +136,17 @@ def test_chat_has_a_limit_of_its_own(tmp_path: Path) -> None:
     run(body())
 
 
-def test_a_slow_reader_is_let_go_and_nobody_else_waits(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_slow_reader_is_let_go_and_nobody_else_waits(game: str, tmp_path: Path) -> None:
     async def body() -> None:
         services = make_services(tmp_path / "db", limits=msgspec.structs.replace(EASY, queue=20))
-        lobby = Lobby(services)
-        place = await lobby.create(NewTable("brandub", (Me(), Friend()), "Ann"))
+        object.__setattr__(services, "find", find_game)
+        lobby, friends = Lobby(services), [Friend()] * (fewest(game) - 1)
+        place = await lobby.create(NewTable(game, (Me(), *friends), "Ann"))
         deaf = DeafSocket({"watch": place.watch})
         scope = {"type": "websocket", "path": "/", "headers": [], "subprotocols": []}
-        live = Live(services, lobby, WebSocket(scope, deaf.receive, deaf.send))
+        socket = WebSocket(scope, deaf.receive, deaf.send)
+        live = Live(services, lobby, socket, LiveRates(EASY))
         running = asyncio.create_task(live.run(place.table))
         await deaf.welcomed.wait()
         table = await lobby.table(place.table)

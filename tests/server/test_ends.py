@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from fimbul.games import find as find_game
-from fimbul.server.wire.messages import Answered, Asked, Done
+from fimbul.server.wire.messages import Answered, Asked, Done, Over
 from tests.server.harness import Server, make_services, refused, run, serving
 
 
@@ -27,7 +27,7 @@ def test_resigning_ends_the_table(tmp_path: Path) -> None:
     run(body())
 
 
-def test_who_resigns_loses_with_the_whole_team(tmp_path: Path) -> None:
+def test_the_last_of_a_team_who_resigns_loses_with_all_of_it(tmp_path: Path) -> None:
     # rule: ruling.resign, team.win
     """Whatever the score: here nothing is settled yet."""
 
@@ -40,10 +40,12 @@ def test_who_resigns_loses_with_the_whole_team(tmp_path: Path) -> None:
             ann = await server.tab(place)
             cat = await server.tab(others[1])
             assert isinstance(await cat.ask("resign"), Done)
+            assert not any(isinstance(m, Over) for m in ann.heard), "a bot plays on for Cat"
+            assert isinstance(await ann.ask("resign"), Done)
             await ann.until(lambda: ann.over is not None)
             assert ann.over is not None
             result = ann.over.result
-            assert (result.kind, result.seat) == ("resigned", 2)
+            assert (result.kind, result.seat) == ("resigned", 0)
             assert result.places == (4, 1, 4, 1, 1), "seats 0 and 2 are ivory"
 
     run(body())
@@ -108,7 +110,7 @@ def test_a_draw_is_offered_where_the_game_and_the_company_allow_it(tmp_path: Pat
             assert "a bot never agrees" in why
             may, why = await draws(server, "wager", "me", "random", "random")
             assert not may
-            assert "knows no draw" in why
+            assert "has no draw" in why
 
     run(body())
 
@@ -124,11 +126,38 @@ def test_rematch_moves_everybody_one_seat_on(tmp_path: Path) -> None:
             await ann.ask("resign")
             mine = (await server.post(path, token=ann_place.token)).json()
             await ann.until(lambda: any(news.table.rematch for news in ann.cards()))
+            assert ann.cards()[-1].table.asked_by == 0
+            card = (await server.get(f"/api/tables/{mine['table']}")).json()
+            assert [(seat["kind"], seat["name"]) for seat in card["seats"]] == [
+                ("empty", "Bob"),
+                ("person", "Ann"),
+            ], "it is known who is waited for"
             theirs = (await server.post(path, token=bob_place.token)).json()
             assert (mine["seat"], theirs["seat"]) == (1, 0)
             assert mine["table"] == theirs["table"] != ann_place.table
             card = (await server.get(f"/api/tables/{mine['table']}")).json()
             assert card["state"] == "running"
             assert [seat["name"] for seat in card["seats"]] == ["Bob", "Ann"]
+
+    run(body())
+
+
+def test_a_rematch_against_bots_is_of_the_level_and_on_the_side_that_is_wished(
+    tmp_path: Path,
+) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            place = await server.lay("brandub", "me", "random")
+            ann = await server.tab(place)
+            await ann.ask("resign")
+            path = f"/api/tables/{place.table}/rematch"
+            for wrong in ({"bot": "nobody"}, {"seat": 2}):
+                refused_ = await server.post(path, wrong, place.token)
+                assert refused_.status_code == 422
+            wish = {"bot": "greedy", "seat": 0}
+            mine = (await server.post(path, wish, place.token)).json()
+            assert mine["seat"] == 0
+            card = (await server.get(f"/api/tables/{mine['table']}")).json()
+            assert [seat["name"] for seat in card["seats"]] == ["Ann", "greedy"]
 
     run(body())

@@ -10,7 +10,7 @@ from fimbul.games import find as find_game
 from fimbul.kernel import Dice, Match
 from fimbul.server.bots.pool import BotPool
 from fimbul.server.match.running import RunningMatch
-from fimbul.server.replay.replays import Reel
+from fimbul.server.replay.reel import Reel
 from fimbul.server.services import Services
 from fimbul.server.table.table import Table
 from fimbul.server.wire.messages import LogLine, Update, Welcome, read_outgoing
@@ -18,7 +18,7 @@ from tests.server.indoors import Ear, PaperStore, pick, stored
 from tests.server.matches import play
 
 STAR = find_game("ragnarok_star")
-CARDS = ("New fans: ", " card: ")  # what a fan card brings, and what an eye has seen
+CARDS = ("New fans arrive: ", ", which brings ")  # what a fan card brings, and what an eye has seen
 
 
 def cards(lines: list[LogLine]) -> list[LogLine]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,9 @@ from fimbul.server.ops.clean_text import clean
 from fimbul.server.ops.rates import Rate
 from fimbul.server.wire.bodies import GameCard
 from fimbul.server.wire.messages import ChatLine
+from fimbul.words import teller_of
 from tests.server.harness import EASY, Tab, make_services, refused, run, serving
+from tests.server.stores import asked_of
 
 ME = {"kind": "me"}
 
@@ -31,13 +32,37 @@ def test_games_and_rulebooks(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             games = (await server.get("/api/games")).json()
-            assert [game["id"] for game in games] == ["brandub", "ragnarocks", "wager"]
+            assert [game["id"] for game in games] == ["ragnarocks", "brandub", "wager"]  # one leads
             assert games[2]["options"]["properties"]["seats"]["default"] == 3
             book = (await server.get("/api/games/brandub/rulebook")).json()
             assert book["rules"][0]["id"] == "setup.board"
             art = await server.get("/api/games/wager/art.svg")
             assert art.headers["content-type"].startswith("image/svg+xml")
             assert (await server.get("/api/games/chess/rulebook")).status_code == 404
+
+    run(body())
+
+
+def test_what_is_wrong_with_a_table_is_told_in_the_language_that_is_asked_for(
+    tmp_path: Path,
+) -> None:
+    options = {"colours": "pie", "powers": ["sol", "mani"]}
+    bad = {"en": wish(game="ragnarocks", options=options), "fr": wish(options={"seats": 3})}
+    bad["fr-FR"], bad["fr, en"] = bad["en"], wish(game="wager", options={"colour": 1})
+    said = {
+        "en": "colours: one opens and the other chooses only where nobody has a power",
+        "fr-FR": "colours: l\u2019un ouvre et l\u2019autre choisit seulement si personne",
+        "fr": "seats: on y joue à 2, et non à 3",
+        "fr, en": "colour: cette option n\u2019existe pas",
+    }
+
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            for language, asked in bad.items():
+                headers = {"accept-language": language}
+                answer = await server.request("POST", "/api/tables", json=asked, headers=headers)
+                assert answer.status_code == 422
+                assert answer.json()["problems"][0].startswith(said[language])
 
     run(body())
 
@@ -60,8 +85,8 @@ UNLAID: list[tuple[object, int, str]] = [
 @pytest.mark.parametrize("name", fimbul.game_names())
 def test_every_game_has_a_card_for_the_front_page(tmp_path: Path, name: str) -> None:
     services = make_services(tmp_path / "db")
-    card = game_card(services, fimbul.game(name))
-    read = msgspec.json.decode(msgspec.json.encode(card), type=GameCard)
+    card = game_card(services, teller_of(fimbul.game(name), "en"))
+    read = msgspec.json.decode(msgspec.json.encode(card, enc_hook=str), type=GameCard)
     assert read.id == name
     assert read.title
     assert read.summary
@@ -145,11 +170,9 @@ def test_one_bad_table_does_not_hide_the_others(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             good, gone, garbled = [(await server.lay(public=True)).table for _ in range(3)]
-        with sqlite3.connect(tmp_path / "db") as connection:
-            sql = "update tables set facts = replace(facts, 'brandub', 'chess') where id = ?"
-            connection.execute(sql, (gone,))
-            connection.execute("update tables set facts = '{' where id = ?", (garbled,))
-        connection.close()
+        chess = "replace(facts, 'brandub', 'chess')"
+        asked_of(tmp_path / "db", f"update tables set facts = {chess} where id = '{gone}'")
+        asked_of(tmp_path / "db", f"update tables set facts = '{{' where id = '{garbled}'")
         async with serving(tmp_path / "db") as server:
             cards = (await server.get("/api/tables")).json()["tables"]
             assert [card["id"] for card in cards] == [good]
@@ -290,7 +313,7 @@ def test_the_page_travels_packed_to_whoever_unpacks_it(
         assert int(packed.headers["content-length"]) < len(text) / 10
         assert "content-encoding" not in plain.headers
         for found in (packed, plain):
-            assert found.headers["vary"] == "Accept-Encoding"
+            assert found.headers["vary"] == "Accept-Encoding, Accept-Language"
             assert "immutable" in found.headers["cache-control"]
             assert found.headers["content-type"].startswith("text/javascript")
 

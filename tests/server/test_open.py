@@ -11,7 +11,8 @@ from fimbul.games.rag_narok.bots.sergeant import answer
 from fimbul.games.rag_narok.rules.command.orders import token
 from fimbul.games.rag_narok.state import RagNarok, all_standing
 from fimbul.kernel import Thing, choose
-from fimbul.server.replay.replays import OPEN, Reel, open_scene
+from fimbul.server.match.viewpoint import OPEN
+from fimbul.server.replay.reel import Reel, open_scene
 
 TABLES = 12  # decisions with Orders that are looked at
 

@@ -13,15 +13,16 @@ from fimbul.server.http.tables import book_text, cards_text, game_card
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.wire.bodies import BotSeat, Me, NewTable
 from fimbul.server.wire.errors import NoCardFile
+from fimbul.words import teller_of
 from tests.server.harness import run, serving
 from tests.server.test_pace import services
 
 
 def test_the_page_is_told_what_we_made_up() -> None:
     game = find_game("drakkar")
-    card = game_card(services(), game)
+    card = game_card(services(), teller_of(game, "en"))
     assert card.provenance == game.rulebook.provenance
-    book = msgspec.json.decode(book_text(game).plain)
+    book = msgspec.json.decode(book_text(teller_of(game, "en")).plain)
     assert book["provenance"]["short"] == "All 60 cards and 24 quests are our reconstruction"
     marks = {part["title"]: (part["reconstructed"], part["basis"]) for part in book["parts"]}
     assert marks["Quest cards"] == (False, ""), "their number is printed"
@@ -30,7 +31,7 @@ def test_the_page_is_told_what_we_made_up() -> None:
 
 
 def test_rules_that_we_made_up_are_marked() -> None:
-    rules = msgspec.json.decode(book_text(find_game("rag_narok")).plain)["rules"]
+    rules = msgspec.json.decode(book_text(teller_of(find_game("rag_narok"), "en")).plain)["rules"]
     assert 0 < sum(rule["reconstructed"] for rule in rules) < len(rules)
 
 

@@ -20,6 +20,7 @@ from fimbul.server.store.sqlite import SqliteStore
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.wire.bodies import BotSeat, Me, NewTable, PlayFrom, SeatWish
 from fimbul.server.wire.table_card import SLOW, Clock, DecisionClock, MatchClock, NoClock, pace_of
+from fimbul.words import teller_of
 from tests.server.indoors import PaperStore
 
 SEATS: tuple[SeatWish, ...] = (Me(), *[BotSeat("thrall")] * 2)
@@ -73,8 +74,8 @@ def test_a_game_that_declares_no_pace_begins_as_ever() -> None:
 
 
 def test_the_page_is_told() -> None:
-    card = game_card(services(), find_game("drakkar"))
-    assert [preset.pace for preset in card.presets] == ["live", "turns"]
+    card = game_card(services(), teller_of(find_game("drakkar"), "en"))
+    assert [preset.pace for preset in card.presets] == ["live", "turns", None]
     assert card.slow == SLOW
 
 
@@ -93,7 +94,7 @@ def test_whoever_plays_on_from_a_record_keeps_its_options(tmp_path: Path) -> Non
         record = fimbul.Match(game, game.setup(seats=3), 5).record()
         text = fimbul.write_saga(structs.replace(record, setup={"seats": 3}))
         replays = Replays(lobby)
-        place = await replays.play(await replays.upload(text), PlayFrom(0, SEATS, "Ann"))
+        place = await replays.play(await replays.upload(text, ""), PlayFrom(0, SEATS, "Ann"), "")
         table = await lobby.table(place.table)
         assert (table.now.facts.options["brawl"], table.now.facts.options["count"]) == (
             "sealed",

@@ -88,7 +88,7 @@ def test_a_resigned_match_says_so_in_its_record(tmp_path: Path) -> None:
             saga = (await server.get(f"/api/matches/{ann.table}/saga")).text
             assert '[Result "*"]' in saga
             words = [check.words for check in verify(saga, find)]
-            assert any("resigned (seat 1)" in line for line in words)
+            assert any("resigned (Bob)" in line for line in words)
             uploaded = await server.request("POST", "/api/sagas", content=saga.encode())
             replay = (await server.get(f"/api/replays/{uploaded.json()['replay']}")).json()
             assert replay["result"]["kind"] == "resigned"

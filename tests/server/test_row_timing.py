@@ -16,7 +16,7 @@ from fimbul.server.bots.pool import BotPool
 from fimbul.server.services import Services
 from fimbul.server.table.actions import RowDue
 from fimbul.server.table.bots import CLOCK, Attendant
-from fimbul.server.table.plan import Actor
+from fimbul.server.table.plan import Actor, By
 from fimbul.server.table.table import Table
 from fimbul.server.wire.errors import NotNow
 from fimbul.server.wire.messages import Choose, Clocks, Hurry, Update
@@ -48,8 +48,10 @@ def later(table: Table, seconds: float) -> None:
         table.now.timing.picked -= seconds
 
 
-async def shout(table: Table) -> None:
-    await pick(table, state_of(table).earl, p.BY_ODIN)
+async def shout(table: Table, by: By = "person") -> None:
+    earl, state = state_of(table).earl, state_of(table)
+    shouted = Choose("shout", state.number, table.now.running.part(earl), p.BY_ODIN)
+    await table.act(Actor(earl, "shout", by=by), shouted)
 
 
 def last(ear: Ear) -> Update:
@@ -196,7 +198,7 @@ def test_bots_tap_within_reach_of_a_human_hand() -> None:
         table = table_with(bots=(0, 1, 2, 3), brawl="race")
         attendant = Attendant(table)
         table.on_change = attendant.wake
-        await shout(table)
+        await shout(table, by="bot")
         began = monotonic()
         step = state_of(table).agenda[-1][0]
         while not all(state_of(table).hands):

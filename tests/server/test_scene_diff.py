@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from fimbul.games import find as find_game
 from fimbul.kernel import Mark, Note, Plate, Scene, Thing, Zone, choose
@@ -14,7 +15,7 @@ from fimbul.server.wire.scene_diff import apply_change, scene_change
 
 things = st.builds(
     Thing,
-    id=st.sampled_from("abcde"),
+    id=st.sampled_from("abcdefgh"),
     art=st.just("card"),
     label=st.sampled_from(["x", "y"]),
     badge=st.sampled_from(["", "1"]),
@@ -23,28 +24,54 @@ zones = st.builds(
     Zone,
     id=st.sampled_from(["board", "hand", "deck", "track"]),
     title=st.sampled_from(["", "T"]),
-    things=st.lists(things, max_size=5).map(tuple),
-    marks=st.sampled_from([(), (Mark("dot", ((1, 1),)),)]),
+    things=st.lists(things, max_size=8, unique_by=lambda thing: thing.id).map(tuple),
+    marks=st.lists(st.sampled_from([Mark("dot", ((n, n),)) for n in range(4)])).map(tuple),
     seat=st.sampled_from([None, 1]),
 )
 scenes = st.builds(
     Scene,
     zones=st.lists(zones, max_size=4, unique_by=lambda zone: zone.id).map(tuple),
     plates=st.sampled_from([(), (Plate(0, "A", "bone", "axe"),)]),
-    notes=st.sampled_from([(), (Note("n"),)]),
+    notes=st.lists(st.sampled_from([Note(title) for title in "abc"]), max_size=4).map(tuple),
 )
 
 
 @given(scenes, scenes)
 def test_a_change_leads_to_the_new_scene(old: Scene, new: Scene) -> None:
     change = scene_change(old, new)
-    sent = msgspec.json.decode(msgspec.json.encode(change), type=SceneChange)
+    sent = msgspec.json.decode(msgspec.json.encode(change, enc_hook=str), type=SceneChange)
     assert apply_change(old, sent) == new
 
 
 @given(scenes)
 def test_nothing_new_is_nothing_sent(scene: Scene) -> None:
-    assert msgspec.json.encode(scene_change(scene, scene)) == b"{}"
+    assert msgspec.json.encode(scene_change(scene, scene), enc_hook=str) == b"{}"
+
+
+def lying(names: str, *marks: Mark) -> Scene:
+    things = tuple(Thing(name, "card", name) for name in names)
+    return Scene((Zone("board", things=things, marks=marks),))
+
+
+@pytest.mark.parametrize("after", ["abXcd", "Xabcd", "bcda", "dabc", "abd", "aXbYc"])
+def test_what_lies_in_between_is_told_by_its_place(after: str) -> None:
+    """One thing that comes, goes or moves is told by itself, wherever it lies."""
+    old, new = lying("abcd"), lying(after)
+    (zone,) = scene_change(old, new).zones
+    assert zone.whole is None
+    assert {thing.id for thing in zone.put} == set(after) - set("abcd")
+    assert len(zone.places) == len(set(after) - set("abcd")) or after in ("bcda", "dabc")
+    assert len(zone.places) <= 2
+    assert apply_change(old, scene_change(old, new)) == new
+
+
+def test_marks_that_stay_are_not_sent_again() -> None:
+    rim, line, *dots = (Mark("dot", ((n, n),)) for n in range(4))
+    old, new = lying("a", rim, line, dots[0]), lying("a", rim, dots[1], dots[0])
+    (zone,) = scene_change(old, new).zones
+    assert zone.marks == (dots[1],)
+    assert zone.kept == (1, 1)
+    assert apply_change(old, scene_change(old, new)) == new
 
 
 @pytest.mark.parametrize("choices", range(1, 6))
@@ -54,5 +81,14 @@ def test_a_move_is_a_small_message(choices: int) -> None:
     for _ in range(choices):
         before = game.scene(state, 0)
         choose(state, state.open[0].seat, state.open[0].options[0])
-    change = msgspec.json.encode(scene_change(before, game.scene(state, 0)))
-    assert len(change) < 400 < len(msgspec.json.encode(game.scene(state, 0)))
+    after = game.scene(state, 0)
+    change = scene_change(before, after)
+    moved = msgspec.json.encode(structs.replace(change, reaches=None), enc_hook=str)
+    assert (
+        len(moved)
+        < 400
+        < len(msgspec.json.encode(structs.replace(after, reaches=()), enc_hook=str))
+    )
+    assert len(msgspec.json.encode(change.reaches, enc_hook=str)) < 800, (
+        "where each piece may go is told in short"
+    )

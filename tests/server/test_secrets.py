@@ -44,7 +44,7 @@ def wander(table: Table, picks: list[int]) -> None:
 
 def dreamt(table: Table, seat: int | None, dice: Dice) -> Table:
     """The same table in another world that this viewer cannot tell from this one."""
-    twin = indoors(WAGER, 3)
+    twin = indoors(table.game, len(table.now.seats))
     match, there = table.now.match, twin.now.match
     assert match is not None
     assert there is not None
@@ -65,7 +65,7 @@ def test_worlds_that_look_alike_are_told_alike(picks: list[int], luck: int) -> N
     for viewer in (None, 0, 1, 2):
         twin = dreamt(table, viewer, dice)
         told, told_there = (
-            write(welcome(one.now, Viewers(viewer, set()), 0, ())) for one in (table, twin)
+            write(welcome(one.now, Viewers(viewer, {}), 0, ())) for one in (table, twin)
         )
         assert told == told_there
 
@@ -322,6 +322,7 @@ def test_a_quiet_update_is_for_its_own_seat_only() -> None:
     asyncio.run(body())
 
 
+@pytest.mark.usefixtures("the_file")
 def test_the_store_keeps_no_token(tmp_path: Path) -> None:
     async def body() -> list[str]:
         async with serving(tmp_path / "db") as server:

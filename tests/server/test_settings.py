@@ -11,6 +11,7 @@ from msgspec import structs
 
 from fimbul.server import run
 from fimbul.server.command import serve
+from fimbul.server.keeping import opened
 from fimbul.server.ops.rates import Limits, Rate
 from fimbul.server.run import services_of, uvicorn_settings
 from fimbul.server.settings import Declared, Settings, declared, page
@@ -23,7 +24,7 @@ OTHER = {bool: True, int: 7, float: 7.5, str: "words", Path: Path("other.db"), R
 def served(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
     """With which settings servers were started; none really is."""
     started: list[Settings] = []
-    monkeypatch.setattr(run, "serve", started.append)
+    monkeypatch.setattr(run, "serve", lambda settings, tell: started.append(settings))
     return started
 
 
@@ -107,7 +108,8 @@ def test_the_house_is_furnished_as_set(tmp_path: Path) -> None:
         origins=("https://one.example",),
         limits=Limits(chat=Rate(1, 2)),
     )
-    services = services_of(settings)
+    with opened(settings) as keeping:
+        services = services_of(settings, keeping)
     assert services.rival == "odin"
     assert (services.advice, services.study) == ("analyse:70ms", "analyse:80ms")
     assert services.origins == ("https://one.example",)

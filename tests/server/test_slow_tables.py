@@ -68,6 +68,30 @@ def test_slow_work_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(body())
 
 
+def test_a_large_table_is_worked_out_elsewhere_from_the_first_choice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """That it is large was seen when somebody came; nobody was held up to find out."""
+    threads: list[str] = []
+
+    def show(state: State, seat: int | None) -> Scene:
+        threads.append(threading.current_thread().name)
+        return BRANDUB.show(state, seat)
+
+    async def body() -> None:
+        table = indoors(BRANDUB, 2)
+        table.now = structs.replace(table.now, game=replace(BRANDUB, show=show))
+        ears(table)
+        threads.clear()
+        decision = table.now.running.state.open[0]
+        await pick(table, decision.seat, decision.options[0])
+        assert set(threads) == {"fimbul-table_0"}
+        table.services.thread.shutdown()
+
+    monkeypatch.setattr(workplace, "WARY", ALWAYS)
+    asyncio.run(body())
+
+
 def test_work_that_only_had_to_wait_stays_on_the_loop() -> None:
     """A busy machine makes everything slow; a thread would not help."""
 

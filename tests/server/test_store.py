@@ -25,6 +25,7 @@ from fimbul.server.wire.errors import StoreDown
 from fimbul.server.wire.messages import ChatLine, Done, Refused
 from tests.server.harness import make_services, refused, run, serving
 from tests.server.indoors import stored
+from tests.server.stores import Stocked, asked_of, store_at
 from tests.wager import GAME as WAGER
 
 
@@ -32,8 +33,12 @@ def row(number: int, seat: int, part: int = 0, revision: int = 1) -> ChoiceRow:
     return ChoiceRow(number, seat, part, revision, f"card:{number}", "person", False, (None, 5))
 
 
-async def opened(path: Path) -> SqliteStore:
-    store = SqliteStore(path)
+pytestmark = pytest.mark.usefixtures("each_store")
+only_the_file = pytest.mark.parametrize("each_store", ["sqlite"], indirect=True)
+
+
+async def opened(path: Path) -> Stocked:
+    store = store_at(path)
     await store.create(stored(WAGER, 3).row)
     return store
 
@@ -44,6 +49,7 @@ async def loaded(store: Store) -> Stored:
     return found
 
 
+@only_the_file
 def test_migrations_run_once_and_in_order(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / "db", isolation_level=None)
     assert migrate(connection) == [name for name, _ in MIGRATIONS]
@@ -68,7 +74,7 @@ def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
         assert await store.say("table", "c1", ChatLine(0, "Ann", "hello", 5))
         assert not await store.say("table", "c1", ChatLine(0, "Ann", "hello", 5))
         await store.close()
-        store = SqliteStore(tmp_path / "db")
+        store = store_at(tmp_path / "db")
         found = await loaded(store)
         assert found.choices == (row(1, 0),)
         assert found.row.quiet == (1, 0, 0)
@@ -134,9 +140,7 @@ def test_taking_back_moves_rows_and_forgets_later_snapshots(tmp_path: Path) -> N
         assert [choice.revision for choice in found.choices] == [1, 4]
         assert found.snapshot is None
         await store.close()
-        with sqlite3.connect(tmp_path / "db") as connection:
-            kept = connection.execute("select back, number, revision from taken_back").fetchall()
-        connection.close()
+        kept = asked_of(tmp_path / "db", "select back, number, revision from taken_back")
         assert kept == [(3, 2, 2)]
 
     run(body())
@@ -144,7 +148,7 @@ def test_taking_back_moves_rows_and_forgets_later_snapshots(tmp_path: Path) -> N
 
 def test_many_choices_at_once_are_judged_one_by_one_where_one_collides(tmp_path: Path) -> None:
     async def body() -> None:
-        store, names = SqliteStore(tmp_path / "db"), [f"t{n}" for n in range(40)]
+        store, names = store_at(tmp_path / "db"), [f"t{n}" for n in range(40)]
         for name in names:
             await store.create(structs.replace(stored(WAGER, 3).row, id=name))
         first = [Change(table=t, revision=0, message=(0, "m", 7), choice=row(1, 0)) for t in names]
@@ -167,7 +171,7 @@ def test_many_choices_at_once_are_judged_one_by_one_where_one_collides(tmp_path:
     run(body())
 
 
-async def gathered(store: SqliteStore, changes: list[Change]) -> list[type | None]:
+async def gathered(store: Stocked, changes: list[Change]) -> list[type | None]:
     """What each was answered, all asked at once."""
     asked = (store.apply(change) for change in changes)
     answers = await asyncio.gather(*asked, return_exceptions=True)
@@ -176,7 +180,7 @@ async def gathered(store: SqliteStore, changes: list[Change]) -> list[type | Non
 
 def test_what_waits_together_is_committed_together(tmp_path: Path) -> None:
     async def body() -> None:
-        store = SqliteStore(tmp_path / "db")
+        store = store_at(tmp_path / "db")
         lines = [ChatLine(0, "Ann", str(n), n) for n in range(200)]
         await asyncio.gather(*(store.say("t", line.text, line) for line in lines))
         assert store.writer.written == 200
@@ -205,9 +209,7 @@ def test_one_refused_change_does_not_spoil_the_commit_of_others(tmp_path: Path) 
 def test_a_store_that_cannot_write_says_so(tmp_path: Path) -> None:
     async def body() -> None:
         store = await opened(tmp_path / "db")
-        other = sqlite3.connect(tmp_path / "db", isolation_level=None)
-        other.execute("drop table choice")
-        other.close()
+        asked_of(tmp_path / "db", "drop table choice")
         with pytest.raises(StoreDown):
             await store.apply(Change(table="table", revision=0, choice=row(1, 0)))
         assert await store.say("table", "still", ChatLine(0, "Ann", "there", 5))
@@ -230,6 +232,7 @@ class SlowStore(SqliteStore):
         return found
 
 
+@only_the_file
 def test_slow_storage_lets_nobody_in_between(tmp_path: Path) -> None:
     async def body() -> None:
         services = make_services(tmp_path / "db", store=SlowStore(tmp_path / "db"))

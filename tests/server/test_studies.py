@@ -7,7 +7,8 @@ from pathlib import Path
 import msgspec
 
 from fimbul.kernel import Dice, Result, choose, encode
-from fimbul.server.bots.worker import BotJob, KeptBots
+from fimbul.server.bots.job import BotJob
+from fimbul.server.bots.worker import KeptBots
 from fimbul.server.replay.studies import BATCH
 from fimbul.server.wire.bodies import Study, TakenSeat
 from fimbul.server.wire.messages import Hinted

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from fimbul.games import find as find_game
-from fimbul.kernel import Game, encode, seed_with
-from fimbul.server.bots.pool import BotProcess, NoAnswer
-from fimbul.server.bots.worker import BotJob, Pick
-from fimbul.server.match.reveal import Disclosure
+from fimbul.kernel import Game, Said, State, Wake, encode, seed_with
+from fimbul.server.match.reveal import showed
 from fimbul.server.match.running import Progress, RunningMatch
-from fimbul.server.store.base import ChoiceRow
 from fimbul.server.table.plan import Actor
 from fimbul.server.wire.bodies import TakenSeat
 from fimbul.server.wire.errors import NotNow
 from fimbul.server.wire.messages import Answered, Asked, Done, Undo
-from tests.server.harness import Server, Tab, make_services, refused, run, serving
+from tests.server.harness import Server, Tab, refused, run, serving
 from tests.server.indoors import ears, indoors, pick
 from tests.server.matches import play
+from tests.server.stores import asked_of
 from tests.wager import GAME as WAGER
 
 BRANDUB = find_game("brandub")
@@ -89,43 +89,56 @@ def test_a_secret_draw_fixes_a_choice(mixed: bool) -> None:
     assert match.undo_leave(2) == "ask"
 
 
+def judged(game: Game[Any], before: State, thing: str, after: State) -> bool:
+    return showed(game, before, (0, thing), after, Wake((), reveals=False))
+
+
 def test_dice_and_seals_fix_a_choice_even_if_no_event_tells() -> None:
     before = BRANDUB.new(seed=5)
     thing, after = before.open[0].options[0], before.clone()
-    assert not Disclosure(BRANDUB, before, 0, thing, after).fixes()
+    assert not judged(BRANDUB, before, thing, after)
     after.seed += 1
-    assert Disclosure(BRANDUB, before, 0, thing, after).fixes()
+    assert judged(BRANDUB, before, thing, after)
     after.seed -= 1
     before.asked *= 2
-    assert Disclosure(BRANDUB, before, 0, thing, after).fixes()
+    assert judged(BRANDUB, before, thing, after)
 
 
 def test_a_card_drawn_without_a_word_fixes_a_choice() -> None:
     before = WAGER.new(seed=5)
     before.asked = before.asked[:1]
-    after = before.clone()
+    thing, after = before.asked[0].options[0], before.clone()
+    assert not judged(WAGER, before, thing, after)
     after.hands[0] = (*after.hands[0], after.deck.pop())
     assert (after.seed, after.events) == (before.seed, [])
-    assert Disclosure(WAGER, before, 0, before.asked[0].options[0], after).fixes()
+    assert judged(WAGER, before, thing, after)
 
 
-def test_what_differs_in_other_worlds_was_shown() -> None:
-    """A pick in one's lane shows nothing; the last pick of the row shows what it turned up."""
-    match = RunningMatch(WAGER, WAGER.setup(), 11)
-    viewers = (None, 0, 1, 2)
-    for seat in (0, 0, 1, 1, 2, 2):
-        before = match.state
-        thing = next(d.options[0] for d in before.open if d.seat == seat)
-        after = match.attempt(seat, thing).after
-        reveal = Disclosure(WAGER, before, seat, thing, after)
-        own = [viewer for viewer in viewers if viewer == seat]
-        shown = [viewer for viewer in viewers if reveal.shows_to(viewer)]
-        if after.number == before.number:
-            assert not set(own) & set(shown)
-        else:
-            assert shown == list(viewers)
-        row = ChoiceRow(before.number, seat, match.part(seat), 1, thing, "person", False)
-        match.accept(row, after, Progress())
+def test_a_card_laid_open_fixes_a_choice_and_one_laid_face_down_does_not() -> None:
+    before = WAGER.new(seed=5)
+    before.asked = before.asked[:1]
+    thing, after = before.asked[0].options[0], before.clone()
+    card, *rest = after.hands[0]
+    after.hands[0] = tuple(rest)
+    assert judged(WAGER, before, thing, after), "the others know it now"
+    after.deck.append(card)
+    assert not judged(WAGER, before, thing, after), "only its owner knew it, and knows it still"
+
+
+def test_where_secrets_are_not_named_nothing_is_free() -> None:
+    before = WAGER.new(seed=5)
+    before.asked = before.asked[:1]
+    thing, lore = before.asked[0].options[0], replace(WAGER.lore, secrets=None)
+    assert judged(replace(WAGER, lore=lore), before, thing, before.clone())
+
+
+def test_a_word_in_private_and_a_step_that_reveals_fix_a_choice() -> None:
+    before = WAGER.new(seed=5)
+    before.asked = before.asked[:1]
+    thing, after = before.asked[0].options[0], before.clone()
+    assert showed(WAGER, before, (0, thing), after, Wake((), reveals=True))
+    after.events = [Said(words="psst", only=(1,))]
+    assert judged(WAGER, before, thing, after)
 
 
 def test_free_undo_at_the_table(tmp_path: Path) -> None:
@@ -144,7 +157,9 @@ def test_free_undo_at_the_table(tmp_path: Path) -> None:
                 assert isinstance(await ann.ask("undo"), Done)
             await bob.until(lambda: bob.revision == ann.revision)
             assert (ann.seen.count, ann.log, ann.scene) == (0, [], start)
-            assert (bob.seen.count, bob.log, bob.scene) == (0, [], start)
+            assert start is not None
+            unasked = structs.replace(start, reaches=())  # where he may not go now he is not told
+            assert (bob.seen.count, bob.log, bob.scene) == (0, [], unasked)
             assert isinstance(await ann.choose(), Done)
 
     run(body())
@@ -274,7 +289,7 @@ ODIN = {"powers": ["odin", "thor"], "colours": "lot"}
 
 async def odins_table(server: Server) -> tuple[TakenSeat, Tab, Tab]:
     """Odin's hand is hidden from the other. He has played a card, which showed it, and selected a
-    viking, which showed nothing; of neither can that be told at once."""
+    viking, which showed nothing."""
     host = await server.lay("ragnarocks", options=ODIN)
     guest = await server.sit(host)
     places, tabs = (host, guest), (await server.tab(host), await server.tab(guest))
@@ -289,29 +304,15 @@ def questions(tab: Tab) -> list[Asked]:
     return [message for message in tab.heard if isinstance(message, Asked)]
 
 
-def test_a_choice_that_showed_nothing_turns_out_to_be_free(tmp_path: Path) -> None:
+def test_what_showed_nothing_is_free_where_something_is_hidden(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             _, odin, other = await odins_table(server)
-            told, revision = len(other.heard), odin.revision
-            assert odin.seen.undo == "ask", "nobody knows yet"
-            scene = odin.scene
-            await odin.until(lambda: odin.seen.undo == "free")
-            assert (odin.revision, odin.scene, len(other.heard)) == (revision, scene, told)
-            assert isinstance(await odin.ask("undo"), Done)
-            await other.until_count(1)
-            assert not questions(other)
-
-    run(body())
-
-
-def test_whoever_is_quicker_than_the_judgement_waits_for_it(tmp_path: Path) -> None:
-    async def body() -> None:
-        async with serving(tmp_path / "db") as server:
-            _, odin, other = await odins_table(server)
+            assert odin.seen.undo == "free"
             assert isinstance(await odin.ask("undo"), Done)
             await other.until_count(1)
             assert not questions(other), "selecting a viking showed nothing"
+            await odin.until(lambda: odin.seen.undo == "ask")
             await odin.ask("undo")
             await other.until(lambda: bool(questions(other)))
             assert other.seen.count == 1, "playing the card showed it"
@@ -319,30 +320,26 @@ def test_whoever_is_quicker_than_the_judgement_waits_for_it(tmp_path: Path) -> N
     run(body())
 
 
-def test_a_choice_that_nobody_has_judged_is_judged_after_a_restart(tmp_path: Path) -> None:
+def test_what_is_free_is_free_after_a_restart(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             place, _, _ = await odins_table(server)
         async with serving(tmp_path / "db") as server:
             odin = await server.tab(place)
-            await odin.until(lambda: odin.seen.undo == "free")
+            assert odin.seen.undo == "free"
 
     run(body())
 
 
-def test_where_nobody_can_judge_the_others_are_asked(tmp_path: Path) -> None:
+def test_a_choice_that_was_never_judged_is_not_free(tmp_path: Path) -> None:
+    """Files of before hold such choices: their column says 2."""
+
     async def body() -> None:
-        services = make_services(tmp_path / "db")
-        services.pool.judge = Deaf("tests.server.bots")
-        async with serving(tmp_path / "db", services) as server:
-            _, odin, other = await odins_table(server)
-            await odin.ask("undo")
-            await other.until(lambda: bool(questions(other)))
-            assert other.seen.count == 2
+        async with serving(tmp_path / "db") as server:
+            place, _, _ = await odins_table(server)
+        asked_of(tmp_path / "db", "update choice set fixed = 2")
+        async with serving(tmp_path / "db") as server:
+            odin = await server.tab(place)
+            assert odin.seen.undo == "ask"
 
     run(body())
-
-
-class Deaf(BotProcess):
-    async def answer(self, job: BotJob) -> Pick:
-        raise NoAnswer

@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from fimbul.server.http.openapi import openapi
 from fimbul.server.wire import messages
-from fimbul.server.wire.openapi import openapi
 from fimbul.server.wire.typescript import typescript
 
 WIRE = Path(__file__).parents[2] / "web/src/wire/types.ts"
@@ -41,7 +41,12 @@ def test_two_structs_of_one_name_would_be_noticed() -> None:
 
 
 def test_the_description_names_every_code() -> None:
+    from fimbul.server.http.bot_endpoints import BotHandlers
     from fimbul.server.http.endpoints import endpoints
+    from fimbul.server.http.history import HistoryHandlers
+    from fimbul.server.http.lessons import LessonHandlers
+    from fimbul.server.http.people import PeopleHandlers
+    from fimbul.server.http.puzzles import PuzzleHandlers
     from fimbul.server.http.replays import ReplayHandlers
     from fimbul.server.http.tables import TableHandlers
     from fimbul.server.table.lobby import Lobby
@@ -51,7 +56,11 @@ def test_the_description_names_every_code() -> None:
     async def body() -> None:
         services = indoors(GAME, 3).services
         lobby = Lobby(services)
-        told = openapi(endpoints(TableHandlers(services, lobby), ReplayHandlers(services, lobby)))
+        tables, replays = TableHandlers(services, lobby), ReplayHandlers(services, lobby)
+        alone = PuzzleHandlers(services), LessonHandlers(services)
+        people = PeopleHandlers(services), HistoryHandlers(services)
+        bots = BotHandlers(services, lobby)
+        told = openapi(endpoints(tables, replays, *alone, bots, *people))
         assert told["openapi"] == "3.1.0"
         sit = told["paths"]["/api/tables/{table}/sit"]["post"]
         assert "table/full" in sit["responses"]["409"]["description"]

@@ -80,3 +80,25 @@ def test_what_cannot_be_read_is_refused_with_every_reason(tmp_path: Path) -> Non
             assert (nowhere.status_code, nowhere.json()["code"]) == (404, "workshop/unknown")
 
     run(body())
+
+
+def test_all_of_it_is_told_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path, armoury(tmp_path / "db")) as server:
+            server.http.headers["Accept-Language"] = "fr"
+            told = msgspec.json.decode((await server.get(ARMY)).content, type=Catalogue)
+            assert (told.section, told.unit) == ("Unit\u00e9", "PA")
+            draft = Draft(HEADS, (Section("Lames", (Taken("griffin-duelist", 6),)),))
+            wrong = await judged(server, Work(draft))
+            absent = "Abel n\u2019est pas dans l\u2019arm\u00e9e pour la commander"
+            assert [problem.text for problem in wrong.problems] == [absent]
+            refused = (await server.post(ARMY, {"text": "Patrol\nbudget many\n"})).json()
+            assert refused["message"] == "la partie ne peut pas \u00eatre mise en place"
+            assert any("un budget est un nombre de PA" in one for one in refused["problems"])
+            asked = {"game": "rag_narok", "name": "Astrid", "options": {"first": "x", "nix": 1}}
+            problems = (await server.post("/api/play", asked)).json()["problems"]
+            assert any(one.startswith("nix: cette option n\u2019existe pas") for one in problems)
+            nowhere = await server.get("/api/nothing")
+            assert nowhere.json()["message"] == "il n\u2019y a rien ici"
+
+    run(body())

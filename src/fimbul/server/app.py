@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -15,20 +17,31 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from fimbul.kernel import FimbulError
+from fimbul.server.http.asyncapi import asyncapi
+from fimbul.server.http.bot_endpoints import BotHandlers
 from fimbul.server.http.endpoints import endpoints
+from fimbul.server.http.history import HistoryHandlers
+from fimbul.server.http.lessons import LessonHandlers
+from fimbul.server.http.openapi import openapi
+from fimbul.server.http.people import PeopleHandlers
+from fimbul.server.http.puzzles import PuzzleHandlers
 from fimbul.server.http.replays import ReplayHandlers
 from fimbul.server.http.respond import answer, on_http, on_trouble
 from fimbul.server.http.security import Guard
 from fimbul.server.http.static import page
 from fimbul.server.http.tables import TableHandlers
-from fimbul.server.live.outbox import BUSY
-from fimbul.server.live.socket import Live
+from fimbul.server.live.socket import Live, LiveRates
+from fimbul.server.ops.house_time import BEAT
+from fimbul.server.people.accounts import Accounts
+from fimbul.server.replay.folding import Folding
 from fimbul.server.services import Services
+from fimbul.server.table.in_step import InStep
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.wire.errors import StoreDown
-from fimbul.server.wire.openapi import openapi
+from fimbul.server.wire.messages import BUSY
 
 SWEEP = 15.0  # seconds
+log = logging.getLogger("fimbul.server.app")
 
 
 def make_app(services: Services) -> ASGIApp:
@@ -37,17 +50,26 @@ def make_app(services: Services) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        keepers = [asyncio.create_task(_sweep(lobby)), asyncio.create_task(_clean_up(lobby))]
+        prepared = asyncio.to_thread(_prepare, services)
+        lasting = (_keep_time(lobby), _sweep(lobby), _clean_up(lobby))
+        keepers = [asyncio.create_task(one) for one in (prepared, services.pool.warm(), *lasting)]
+        if services.bans is not None:
+            keepers.append(asyncio.create_task(services.bans.watch()))
+        if services.shared:
+            await lobby.calls.listen()
+            keepers.append(asyncio.create_task(InStep(services, lobby).run()))
+        if services.folds:
+            keepers.append(asyncio.create_task(Folding(services, lobby).run()))
+        keepers += [asyncio.create_task(one()) for one in services.beside]
         try:
             yield
         finally:
-            for keeper in keepers:
-                keeper.cancel()
-                with suppress(asyncio.CancelledError):
-                    await keeper
+            await _stop(keepers)
             lobby.close()
             services.thread.shutdown(wait=False, cancel_futures=True)
+            services.errands.stop()
             await services.pool.stop()
+            await services.bus.close()
             await services.store.close()
 
     app = Starlette(
@@ -55,7 +77,34 @@ def make_app(services: Services) -> ASGIApp:
         lifespan=lifespan,
         exception_handlers={FimbulError: on_trouble, HTTPException: on_http},
     )
-    return Guard(app, services.metrics, services.origins)
+    return Guard(app, services)
+
+
+async def _stop(keepers: list[asyncio.Task[None]]) -> None:
+    """One that had failed keeps nothing else from being closed."""
+    for keeper in keepers:
+        keeper.cancel()
+    for ended in await asyncio.gather(*keepers, return_exceptions=True):
+        if isinstance(ended, Exception):
+            log.error("a background task had failed", extra={"why": type(ended).__name__})
+
+
+def _prepare(services: Services) -> None:
+    """Read every game before it is asked for: the largest would hold everybody up for a second."""
+    for name in services.names():
+        game = services.find(name)
+        game.new(game.setup(), 0)
+
+
+async def _keep_time(lobby: Lobby) -> None:
+    """The heartbeat of the house; whoever watches is told when it had stopped."""
+    services = lobby.services
+    while True:
+        if paused := services.time.beat():
+            services.metrics.stood_still.inc(paused)
+            log.warning("the server stood still", extra={"seconds": round(paused, 2)})
+            lobby.tell_time()
+        await asyncio.sleep(BEAT)
 
 
 async def _sweep(lobby: Lobby) -> None:
@@ -69,33 +118,57 @@ async def _clean_up(lobby: Lobby) -> None:
     while True:
         with suppress(StoreDown):
             await lobby.clean_up()
+            await Accounts(lobby.services.store).forget_unused(lobby.services.guest_days)
         await asyncio.sleep(lobby.services.limits.cleanup)
 
 
 def _routes(services: Services, lobby: Lobby) -> list[BaseRoute]:
-    sockets: set[Live] = set()
+    sockets: Counter[str] = Counter()  # by address
+    limits, spent = services.limits, LiveRates(services.limits)
 
     async def live(socket: WebSocket) -> None:
-        if len(sockets) >= services.limits.sockets:
+        one = Live(services, lobby, socket, spent)
+        full = sockets.total() >= limits.sockets or sockets[one.person] >= limits.sockets_each
+        if full:
             await socket.close(BUSY)
             return
-        one = Live(services, lobby, socket)
-        sockets.add(one)
+        sockets[one.person] += 1
         try:
             await one.run(str(socket.path_params["table"]))
         finally:
-            sockets.discard(one)
+            sockets[one.person] -= 1
+            if not sockets[one.person]:
+                del sockets[one.person]
 
-    listed = endpoints(TableHandlers(services, lobby), ReplayHandlers(services, lobby))
-    described = openapi(listed)
+    return [
+        *_described(services, lobby),
+        WebSocketRoute("/live/{table}", live),
+        Route("/", page),
+        Route("/{path:path}", page),
+    ]
+
+
+def _described(services: Services, lobby: Lobby) -> list[BaseRoute]:
+    """What is asked by HTTP, with its description and that of the socket."""
+    listed = endpoints(
+        TableHandlers(services, lobby),
+        ReplayHandlers(services, lobby),
+        PuzzleHandlers(services),
+        LessonHandlers(services),
+        BotHandlers(services, lobby),
+        PeopleHandlers(services),
+        HistoryHandlers(services),
+    )
+    described, spoken = openapi(listed), asyncapi()
 
     async def describe(_: Request) -> Response:
         return answer(described)
 
+    async def describe_socket(_: Request) -> Response:
+        return answer(spoken)
+
     return [
         *(Route(one.path, one.does, methods=[one.method]) for one in listed),
         Route("/api/openapi.json", describe),
-        WebSocketRoute("/live/{table}", live),
-        Route("/", page),
-        Route("/{path:path}", page),
+        Route("/api/asyncapi.json", describe_socket),
     ]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 import click
 
+from fimbul.kernel import FimbulError
+from fimbul.server.ops.listening import shown
 from fimbul.server.ops.rates import Rate
 from fimbul.server.settings import Declared, declared, settings_from
 
@@ -49,20 +50,33 @@ def type_of(one: Declared) -> click.ParamType[Any]:
 
 def with_settings(command: Callable[..., None]) -> Callable[..., None]:
     """An option for every setting, or its environment variable in place of the option."""
-    for one in reversed(list(declared())):
-        command = click.option(
-            one.option,
-            one.name,
-            envvar=one.variable,
-            type=None if one.kind is bool else type_of(one),
-            is_flag=one.kind is bool,
-            multiple=one.kind is tuple,
-            default=one.default,
-            show_default=True,
-            show_envvar=True,
-            help=one.meta.description,
-        )(command)
-    return command
+    return with_some(declared())(command)
+
+
+def with_some(settings: Iterable[Declared]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """An option for each of these."""
+
+    def options(command: Callable[..., None]) -> Callable[..., None]:
+        for one in reversed(list(settings)):
+            command = option_of(one)(command)
+        return command
+
+    return options
+
+
+def option_of(one: Declared) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    return click.option(
+        one.option,
+        one.name,
+        envvar=one.variable,
+        type=None if one.kind is bool else type_of(one),
+        is_flag=one.kind is bool,
+        multiple=one.kind is tuple,
+        default=one.default,
+        show_default=True,
+        show_envvar=True,
+        help=one.meta.description,
+    )
 
 
 @click.command()
@@ -73,8 +87,16 @@ def serve(open_page: bool, **values: Any) -> None:
     from fimbul.server.run import serve as run
 
     chosen = settings_from(values)
-    address = f"http://{chosen.host}:{chosen.port}/"
-    click.echo(f"Fimbul is served at {address} (stop with Ctrl+C)")
-    if open_page:
-        threading.Timer(1.0, webbrowser.open, (address,)).start()
-    run(chosen)
+
+    def tell(port: int) -> None:
+        address = f"http://{shown(chosen.host, port)}/"
+        click.echo(f"Fimbul is served at {address} (stop with Ctrl+C)")
+        if open_page:
+            webbrowser.open(address)
+
+    try:
+        run(chosen, tell)
+    except FimbulError as wrong:
+        raise click.ClickException(str(wrong)) from None
+    except OSError as wrong:
+        raise click.ClickException(f"{wrong.filename}: {wrong.strerror}") from None

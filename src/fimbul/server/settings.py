@@ -13,10 +13,10 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct, structs
 
-from fimbul.server.ops.rates import DAY, Limits
-from fimbul.server.store.cleanup import Patience
+from fimbul.server.ops.rates import DAY, Limits, Patience
 
 LIMIT = "limit_"
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 Level = Literal["thrall", "karl", "jarl", "konung", "odin"]
 HEAD = """\
 # Settings
@@ -37,16 +37,43 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     data: Annotated[Path, Meta(description="The file that keeps tables and matches.")] = Path(
         "fimbul.db"
     )
+    database: Annotated[
+        str,
+        Meta(
+            description="A PostgreSQL database in place of the file, such as "
+            "postgresql://fimbul@127.0.0.1/fimbul; many workers may share it."
+        ),
+    ] = ""
+    bus: Annotated[
+        str,
+        Meta(
+            description="A NATS server by which workers over one database tell each other what "
+            "happens, such as nats://127.0.0.1:4222."
+        ),
+    ] = ""
     waiting_days: Annotated[
         float, Meta(description="Days after which a table that nobody joined is deleted.", gt=0)
     ] = 1.0
     unfinished_days: Annotated[
         float,
         Meta(
-            description="Days after which an unfinished match is deleted; finished ones are kept.",
+            description="Days after which an unfinished match is deleted.",
             gt=0,
         ),
     ] = 60.0
+    finished_days: Annotated[
+        float, Meta(description="Days after which a finished match is deleted; 0: never.", ge=0)
+    ] = 0.0
+    uploaded_days: Annotated[
+        float, Meta(description="Days after which an uploaded record is deleted.", gt=0)
+    ] = 30.0
+    names: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="A name under which this is served, such as play.example.org; "
+            "without any: every name, but on this machine alone only its own."
+        ),
+    ] = ()
     origins: Annotated[
         tuple[str, ...],
         Meta(description="Another site whose pages may play here, such as https://example.org."),
@@ -57,7 +84,34 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     forwarded_allow_ips: Annotated[
         str, Meta(description="Proxies whose headers are trusted, separated by commas.")
     ] = "127.0.0.1"
+    root_path: Annotated[
+        str, Meta(description="The path under which a proxy serves this, such as /fimbul.")
+    ] = ""
+    metrics: Annotated[
+        str,
+        Meta(
+            description="An address of its own for /metrics, such as 127.0.0.1:9090; "
+            "without it they are served with everything else."
+        ),
+    ] = ""
+    log_file: Annotated[
+        str, Meta(description="A file for the log, begun anew at 10 MB; otherwise standard error.")
+    ] = ""
+    log_addresses: Annotated[
+        bool, Meta(description="Write down from which address a request came.")
+    ] = False
+    games: Annotated[
+        tuple[str, ...],
+        Meta(description="A game of an installed package that may be played here, by its name."),
+    ] = ()
     bots: Annotated[str, Meta(description="The Python module that makes the bots.")] = "fimbul.bots"
+    bot_tokens: Annotated[
+        str,
+        Meta(
+            description="A file of tokens for bots that play from elsewhere, written by "
+            "`fimbul bot-token`."
+        ),
+    ] = ""
     bot_processes: Annotated[
         int, Meta(description="Processes in which bots think; 0: one per core.", ge=0)
     ] = 0
@@ -70,11 +124,41 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         float, Meta(description="Seconds between two checks that a socket is alive.", gt=0)
     ] = 10.0
     pong: Annotated[float, Meta(description="Seconds a socket has to answer a check.", gt=0)] = 15.0
+    guest_days: Annotated[
+        float,
+        Meta(
+            description="Days after which an account without passkey or mail address is deleted "
+            "that nobody has used.",
+            gt=0,
+        ),
+    ] = 400.0
+    mail: Annotated[
+        str,
+        Meta(
+            description="A mail server for links to sign in by, such as "
+            "smtp://name:password@mail.example.org:587; needs --mail-from and --address."
+        ),
+    ] = ""
+    mail_from: Annotated[str, Meta(description="The address that mail comes from.")] = ""
+    address: Annotated[
+        str,
+        Meta(
+            description="The address that players open, such as https://play.example.org, for "
+            "links in mail."
+        ),
+    ] = ""
     limits: Limits = Limits()
 
     @property
     def processes(self) -> int:
         return self.bot_processes or os.cpu_count() or 1
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """The names that a request may call us by; none: any. A server for this machine alone
+        answers to no other name, so that no page can have its own name lead here."""
+        alone = self.host in LOOPBACK and not self.proxy_headers
+        return frozenset(self.names) or (LOOPBACK if alone else frozenset())
 
     @property
     def advice(self) -> str:
@@ -87,7 +171,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def bounds(self) -> Limits:
         """The limits, with how long tables are kept."""
-        kept = Patience(waiting=self.waiting_days * DAY, running=self.unfinished_days * DAY)
+        kept = Patience(
+            waiting=self.waiting_days * DAY,
+            running=self.unfinished_days * DAY,
+            over=self.finished_days * DAY,
+            sent=self.uploaded_days * DAY,
+        )
         return structs.replace(self.limits, forget=kept)
 
 

@@ -1,148 +1,193 @@
-"""The processes in which bots think. The event loop only waits for them, and not for long."""
+"""The processes in which bots think, and the line before them. The event loop only waits.
+
+Moves come before hints, hints before studies; people take turns, and their tables too. Where more
+wait than there are processes, each thinks the less: nobody's bot is worth another's patience.
+
+Where bot workers are on the bus, they are asked first: then this machine is left to the tables.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import re
-import sys
-import zlib
-from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
 from contextlib import suppress
+from enum import IntEnum
+from time import monotonic
+from typing import Protocol
 
-import msgspec
+from msgspec import Struct, structs
 
-from fimbul.kernel import encode
-from fimbul.server.bots.worker import BotJob, Pick, numbered
-from fimbul.server.match.reveal import Disclosure
-
-GRACE = 3.0  # seconds over its budget until a bot is given up
-BLIND = 10.0  # seconds for a bot whose description names no time
-FIRST = 10.0  # seconds more for a process that has just begun: it has to import everything
-TRIES = 2
-LINE = 16 * 1024 * 1024
-JUDGE = "judge"  # in place of a bot's name, for the log
-
-_BUDGET = re.compile(r":([0-9.]+)(s|ms)$")
-log = logging.getLogger("fimbul.server.bots.pool")
+from fimbul.server.bots.job import BotJob, Pick
+from fimbul.server.bots.process import BotProcess, CannotThink, NoAnswer, NotTaken
+from fimbul.server.bots.thought import QUICK, budget, shortened
+from fimbul.server.ops.in_turn import InTurn
 
 
-class NoAnswer(Exception):
-    """The bot died, was too slow, or had no answer."""
+class Rank(IntEnum):
+    """What comes first."""
+
+    MOVE = 0
+    HINT = 1
+    STUDY = 2
 
 
-def budget(bot: str) -> float:
-    """The seconds that a bot's description allows it."""
-    found = _BUDGET.search(bot)
-    if found is None:
-        return BLIND
-    return float(found[1]) / (1 if found[2] == "s" else 1000)
+REST = 0.2  # seconds until a desk elsewhere is tried again that could not take a job
 
 
-class BotProcess:
-    """One process, one job at a time. It is started when first needed."""
+class Thinker(Protocol):
+    """Where one job at a time is thought about: a process here, or a desk elsewhere."""
 
-    def __init__(self, module: str) -> None:
-        self._module = module
-        self._process: Process | None = None
-        self._lock = asyncio.Lock()
+    table: str  # whose bots it has thought for last
 
     @property
-    def busy(self) -> bool:
-        return self._lock.locked()
+    def own(self) -> bool:
+        """Whether it is here."""
 
-    async def answer(self, job: BotJob) -> Pick:
-        async with self._lock:
-            for _ in range(TRIES):
-                try:
-                    return await self._ask(job)
-                except (EOFError, ConnectionError) as gone:
-                    log.warning("a bot process died", extra={"why": type(gone).__name__})
-                    await self.stop()
-                except TimeoutError:
-                    log.warning("a bot ran over its time and was stopped", extra={"bot": job.bot})
-                    await self.stop()
-                    break
-        raise NoAnswer
+    async def answer(self, job: BotJob) -> Pick: ...
 
-    async def stop(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
-
-    async def _ask(self, job: BotJob) -> Pick:
-        patience = budget(job.bot) + GRACE + (FIRST if self._process is None else 0)
-        process = self._process = self._process or await self._start()
-        assert process.stdin is not None, "it was started with pipes"
-        assert process.stdout is not None, "it was started with pipes"
-        process.stdin.write(msgspec.json.encode(job) + b"\n")
-        answer = await asyncio.wait_for(_answer(process.stdout, job.number), patience)
-        if answer.trouble:
-            log.warning("a bot failed to answer", extra={"why": answer.trouble, "bot": job.bot})
-            raise NoAnswer
-        return answer
-
-    async def _start(self) -> Process:
-        return await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "fimbul.server.bots.worker", self._module),
-            stdin=PIPE,
-            stdout=PIPE,
-            limit=LINE,
-        )
+    async def stop(self) -> None: ...
 
 
-async def _answer(answers: asyncio.StreamReader, number: int) -> Pick:
-    """The answer to that job; earlier ones are too late."""
-    while line := await answers.readline():
-        answer = msgspec.json.decode(line, type=Pick)
-        if answer.number == number:
-            return answer
-    raise EOFError
+class BotRequest(Struct, eq=False):
+    job: BotJob
+    rank: Rank
+    person: str
+    since: float
+    answer: asyncio.Future[Pick]
+    refused: bool = False  # whether nobody elsewhere could answer it
+
+
+def untold(_what: float | str) -> None:
+    """Nobody counts."""
 
 
 class BotPool:
-    """A few processes. A table always asks the same one, so that its bots keep their trees."""
+    """A few processes. A table asks the same one where that is free, so that its bots keep their
+    trees."""
 
-    def __init__(self, module: str = "fimbul.bots", size: int = 2) -> None:
-        self._processes = [BotProcess(module) for _ in range(size)]
-        self.judge = BotProcess(module)  # of its own: whoever undoes does not wait for bots
-
-    async def pick(self, job: BotJob) -> str:
-        """A thing; NoAnswer if none came in time."""
-        return (await self._process(job).answer(job)).thing
-
-    async def analyse(self, job: BotJob) -> Pick:
-        """How things stand for a seat, and its best lines; NoAnswer if none came in time."""
-        return await self._process(job).answer(job)
+    def __init__(
+        self, module: str = "fimbul.bots", size: int = 2, games: tuple[str, ...] = ()
+    ) -> None:
+        own = [BotProcess(module, games) for _ in range(size)]
+        self._own, self._free = own, list[Thinker](own)
+        self._early = bool(games)  # whether it is known what will be asked for
+        self._busy: dict[Thinker, BotRequest] = {}
+        self._hired: list[Thinker] = []
+        self._line: InTurn[BotRequest] = InTurn(len(Rank))
+        self._work: set[asyncio.Task[None]] = set()
+        self.hire: Callable[[], Thinker] | None = None  # how a desk elsewhere is had
+        self.on_begin: Callable[[float], None] = untold  # the seconds that a job has waited
+        self.on_end: Callable[[str], None] = untold  # here, elsewhere, or lost
 
     @property
-    def judging(self) -> bool:
-        return self.judge.busy
+    def size(self) -> int:
+        return len(self._own) + len(self._hired)
 
-    async def fixes(self, choice: Disclosure) -> bool:
-        """Whether that choice showed anybody anything; if nobody can tell, it did."""
-        job = BotJob(
-            package=choice.game.package,
-            state=encode(choice.before).decode(),
-            seat=choice.seat,
-            bot=JUDGE,
-            seed=0,
-            table="",
-            number=numbered(),
-            task="judge",
-            thing=choice.thing,
-        )
-        try:
-            return (await self.judge.answer(job)).fixes
-        except NoAnswer:
-            return True
+    @property
+    def hired(self) -> int:
+        """How many desks there are elsewhere."""
+        return len(self._hired)
 
-    def _process(self, job: BotJob) -> BotProcess:
-        return self._processes[zlib.crc32(job.table.encode()) % len(self._processes)]
+    def staff(self, count: int) -> None:
+        """So many desks are there elsewhere now. One that is busy is let go when it has ended."""
+        while self.hire is not None and len(self._hired) < count:
+            self._hired.append(one := self.hire())
+            self._free.append(one)
+        for one in self._hired[count:]:
+            if one in self._free:
+                self._free.remove(one)
+        del self._hired[count:]
+        self._set_going()
+
+    async def warm(self) -> None:
+        """Start all processes, to read what will be asked for, before anybody waits for one. One
+        that cannot start says so when it is asked."""
+        for process in [*self._own] if self._early else []:
+            with suppress(CannotThink):
+                await process.ready()
+
+    async def pick(self, job: BotJob, person: str = "") -> str:
+        """A thing; NoAnswer if none came in time."""
+        return (await self._answer(job, person, Rank.MOVE)).thing
+
+    async def analyse(self, job: BotJob, person: str, rank: Rank) -> Pick:
+        """How things stand for a seat, and its best lines; NoAnswer if none came in time."""
+        return await self._answer(job, person, rank)
+
+    @property
+    def waiting(self) -> int:
+        return len(self._line)
+
+    def place(self, table: str) -> int:
+        """Where the bots of that table stand in line, from 1; 0 if they do not wait."""
+        return self._line.place(table, Rank.MOVE)
 
     async def stop(self) -> None:
-        for process in (*self._processes, self.judge):
+        for task in self._work:
+            task.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+        for process in self._own:
             await process.stop()
+
+    async def _answer(self, job: BotJob, person: str, rank: Rank) -> Pick:
+        answer: asyncio.Future[Pick] = asyncio.get_running_loop().create_future()
+        asked = BotRequest(job, rank, person, monotonic(), answer)
+        self._line.put(asked, person, job.table, rank)
+        self._set_going()
+        return await answer
+
+    def _set_going(self) -> None:
+        while self._free and self._line:
+            asked = self._line.take()
+            if asked.answer.cancelled():  # nobody waits for it any more
+                continue
+            process = self._thinker(asked)
+            self._free.remove(process)
+            self._busy[process] = asked
+            job = structs.replace(asked.job, bot=self._allowed(asked))
+            task = asyncio.get_running_loop().create_task(self._think(process, asked, job))
+            self._work.add(task)
+            task.add_done_callback(self._work.discard)
+
+    def _thinker(self, asked: BotRequest) -> Thinker:
+        """A free one: that which knows the table, else one elsewhere, unless nobody there could."""
+        best = min(self._free, key=lambda one: one.own is not asked.refused)
+        return next((one for one in self._free if one.table == asked.job.table), best)
+
+    async def _think(self, thinker: Thinker, asked: BotRequest, job: BotJob) -> None:
+        self.on_begin(monotonic() - asked.since)
+        thinker.table = asked.job.table
+        try:
+            answer = await thinker.answer(job)
+            self.on_end("here" if thinker.own else "elsewhere")
+            if not asked.answer.done():
+                asked.answer.set_result(answer)
+        except NotTaken as passed:
+            await self._pass_on(thinker, asked, passed)
+        except NoAnswer as none:
+            if not asked.answer.done():
+                asked.answer.set_exception(none)
+        finally:
+            self._busy.pop(thinker, None)
+            if thinker.own or thinker in self._hired:
+                self._free.append(thinker)
+            self._set_going()
+
+    async def _pass_on(self, thinker: Thinker, asked: BotRequest, passed: NotTaken) -> None:
+        """Back into the line with it, for somebody else; the desk is not tried again at once."""
+        if passed.lost:
+            self.on_end("lost")
+        thinker.table, asked.refused = "", True
+        del self._busy[thinker]
+        self._line.put(asked, asked.person, asked.job.table, asked.rank)
+        self._set_going()
+        await asyncio.sleep(REST)
+
+    def _allowed(self, asked: BotRequest) -> str:
+        """The bot with as much thought as those leave it who wait as well."""
+        crowd = self._line.before(asked.rank + 1) + len(self._busy)
+        share = min(1.0, self.size / crowd)
+        others = [one.person for one in self._busy.values() if one is not asked]
+        if others and not self._free and set(others) == {asked.person}:
+            share = min(share, QUICK / budget(asked.job.bot))  # somebody else may come
+        return shortened(asked.job.bot, share)

@@ -1,4 +1,4 @@
-"""A process in which bots think: `python -m fimbul.server.bots.worker MODULE`.
+"""A process in which bots think: `python -m fimbul.server.bots.worker MODULE [GAME ...]`.
 
 Jobs come in and answers go out, one JSON object a line. A bot is kept between the decisions of its
 seat, because it may keep its search tree. When the server dies the input ends, and so does this
@@ -7,55 +7,27 @@ process.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import OrderedDict
+from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
-from itertools import count
+from select import select
 from traceback import walk_tb
-from typing import Any, BinaryIO, Literal
+from typing import Any, BinaryIO
 
 import msgspec
-from msgspec import Struct
 
 from fimbul.bots import Outlook
 from fimbul.bots.budget import PausedCollector, read_budget
-from fimbul.bots.steady import MISTAKES
-from fimbul.kernel import FimbulError, Game, Line, State, choose, decode
-from fimbul.server.match.reveal import Disclosure
+from fimbul.games import find
+from fimbul.kernel import MISTAKES, FimbulError, decode
+from fimbul.server.bots.job import BotJob, Pick
+from fimbul.server.ops.politeness import stand_back
 
 KEPT = 16  # bots at once
-_numbers = count(1)
-
-
-def numbered() -> int:
-    """The number of a new job."""
-    return next(_numbers)
-
-
-class BotJob(Struct, frozen=True, kw_only=True):
-    """A decision to be answered. The state is whole: the bot sees it through `outlook` only."""
-
-    package: str  # of the game
-    state: str
-    seat: int
-    bot: str
-    seed: int
-    table: str
-    number: int  # of the job: an answer that nobody waits for any more must not be taken for it
-    task: Literal["pick", "analyse", "judge"] = "pick"  # an analysis is described by its budget
-    thing: str = ""  # the choice to be judged
-
-
-class Pick(Struct, frozen=True, omit_defaults=True):
-    """A thing, or the code of why there is none; of an analysis, how things stand and lines."""
-
-    number: int
-    thing: str = ""
-    trouble: str = ""
-    value: float = 0.0
-    lines: tuple[Line, ...] = ()
-    fixes: bool = False  # of a choice to be judged
+READY = 0  # the number of the first answer, which no job has asked for
+UNABLE = (*MISTAKES, MemoryError, OSError, BufferError)  # anything else ends the process
 
 
 class KeptBots:
@@ -66,26 +38,32 @@ class KeptBots:
         self._waiting: OrderedDict[tuple[str, int, str], Any] = OrderedDict()
 
     def pick(self, job: BotJob) -> Pick:
+        """The answer. Whatever goes wrong is told in its place, and the bot is not met again."""
         try:
-            game = import_module(job.package).GAME
-            state = decode(game, job.state)
-            if job.task == "judge":
-                return _judged(job, game, state)
-            outlook = self.bots.outlook(game, state, job.seat)
-            if job.task == "analyse":
-                return self._analysed(job, outlook)
-            return Pick(job.number, self._bot(job).pick(outlook))
+            return self._answered(job)
         except FimbulError as trouble:
-            return Pick(job.number, trouble=trouble.code)
-        except MISTAKES as failed:  # whoever asked goes on without it, and so does this process
-            return Pick(job.number, trouble=place_of(failed))
+            return self._failed(job, trouble.code)
+        except UNABLE as failed:  # this process goes on for all others
+            return self._failed(job, place_of(failed))
+
+    def _answered(self, job: BotJob) -> Pick:
+        game = import_module(job.package).GAME
+        state = decode(game, job.state)
+        outlook = self.bots.outlook(game, state, job.seat)
+        if job.task == "analyse":
+            return self._analysed(job, outlook)
+        return Pick(job.number, self._bot(job).pick(outlook))
+
+    def _failed(self, job: BotJob, why: str) -> Pick:
+        self._waiting.pop(_key(job), None)
+        return Pick(job.number, trouble=why)
 
     def _analysed(self, job: BotJob, outlook: Outlook) -> Pick:
         found = self.bots.analyse(outlook, read_budget(job.bot.partition(":")[2]), job.seed)
         return Pick(job.number, found.lines[0].picks[0], value=found.value, lines=found.lines)
 
     def _bot(self, job: BotJob) -> Any:
-        key = (job.table, job.seat, job.bot)
+        key = _key(job)
         bot = self._waiting.pop(key, None) or self.bots.bot(job.bot, job.seed)
         self._waiting[key] = bot
         if len(self._waiting) > KEPT:
@@ -93,11 +71,8 @@ class KeptBots:
         return bot
 
 
-def _judged(job: BotJob, game: Game[Any], before: State) -> Pick:
-    after = before.clone()
-    choose(after, job.seat, job.thing)
-    reveal = Disclosure(game, before, job.seat, job.thing, after)
-    return Pick(job.number, job.thing, fixes=reveal.fixes())
+def _key(job: BotJob) -> tuple[str, int, str]:
+    return (job.table, job.seat, job.bot)
 
 
 def place_of(failed: Exception) -> str:
@@ -107,15 +82,38 @@ def place_of(failed: Exception) -> str:
     return f"{type(failed).__name__} in {frame.f_code.co_qualname}"
 
 
-def serve(module: str, jobs: BinaryIO, answers: BinaryIO) -> None:
-    bots = KeptBots(module)
+def serve(module: str, jobs: BinaryIO, answers: BinaryIO, games: Sequence[str] = ()) -> None:
+    bots, unread = KeptBots(module), [*reversed(games)]
+    _write(answers, Pick(READY))
+    read_games(unread, jobs)
     for line in jobs:
         with PausedCollector():  # garbage can wait until the answer is out
-            pick = bots.pick(msgspec.json.decode(line, type=BotJob))
-            answers.write(msgspec.json.encode(pick) + b"\n")
-            answers.flush()
+            _write(answers, bots.pick(msgspec.json.decode(line, type=BotJob)))
+        read_games(unread, jobs)
+
+
+def read_games(unread: list[str], jobs: BinaryIO) -> None:
+    """What is read when a game is first met, before somebody waits for it; a job goes before. What
+    cannot be read is one failed job later, not the end of this process."""
+    while unread and not is_asked(jobs):
+        with suppress(FimbulError, *UNABLE):
+            game = find(unread.pop())
+            game.new(game.setup(), 0)
+
+
+def is_asked(jobs: BinaryIO) -> bool:
+    """Whether a job waits; where a system cannot tell, one may."""
+    try:
+        return bool(select([jobs], [], [], 0)[0])
+    except OSError:
+        return True
+
+
+def _write(answers: BinaryIO, pick: Pick) -> None:
+    answers.write(msgspec.json.encode(pick) + b"\n")
+    answers.flush()
 
 
 if __name__ == "__main__":
-    os.nice(5)  # players who wait for a message come before bots that think
-    serve(sys.argv[1], sys.stdin.buffer, sys.stdout.buffer)
+    stand_back(5)  # players who wait for a message come before bots that think
+    serve(sys.argv[1], sys.stdin.buffer, sys.stdout.buffer, sys.argv[2:])

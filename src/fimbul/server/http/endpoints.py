@@ -2,54 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any
-
-from msgspec import Struct
-from starlette.requests import Request
-from starlette.responses import Response
-
-from fimbul.kernel import BadRecord, BadSetup, FimbulError, NoSuchGame
+from fimbul.kernel import (
+    BadRecord,
+    BadSetup,
+    IllegalChoice,
+    NoSuchGame,
+    NoSuchPuzzle,
+)
 from fimbul.kit.workshop import Catalogue, Judged
+from fimbul.server.http.bot_endpoints import BotHandlers, bot_endpoints
+from fimbul.server.http.endpoint import Endpoint, Errors, Query
+from fimbul.server.http.history import HistoryHandlers, history_endpoints
+from fimbul.server.http.lessons import LessonHandlers, lesson_endpoints
+from fimbul.server.http.people import PeopleHandlers
+from fimbul.server.http.people_endpoints import UNREAD, people_endpoints
+from fimbul.server.http.puzzles import PuzzleHandlers
 from fimbul.server.http.replays import ReplayHandlers
 from fimbul.server.http.tables import TableHandlers
 from fimbul.server.wire import bodies as b
 from fimbul.server.wire import errors as e
 from fimbul.server.wire.table_card import TableCard
 
-Handler = Callable[[Request], Coroutine[Any, Any, Response]]
-Errors = tuple[type[FimbulError], ...]
-
-UNREAD: Errors = (e.Malformed, e.TooLarge, e.WrongKind, e.TooFast, e.ForeignOrigin)
 BROUGHT: Errors = (BadSetup, e.BadTable, e.StoreDown)
+UNSOUND: Errors = (
+    *(e.Malformed, e.TooLarge, e.TooSlow, e.TooFast, e.TooBusy, e.ForeignOrigin, BadRecord),
+)
 UNLAID: Errors = (NoSuchGame, *BROUGHT)
 
-
-class Query(Struct, frozen=True):
-    name: str
-    about: str
-    schema: dict[str, Any]
-
-
-class Endpoint(Struct, frozen=True, kw_only=True):
-    """`gives` is a type for JSON, or a media type for anything else; so is `takes`."""
-
-    path: str
-    does: Handler
-    about: str
-    gives: Any
-    method: str = "GET"
-    status: int = 200
-    takes: Any = None
-    query: tuple[Query, ...] = ()
-    errors: Errors = ()
-    seated: bool = False  # needs the token of a seat
-
-
+A_PUZZLE = "/api/games/{game}/puzzles/{puzzle}"
+UNPUZZLED: Errors = (NoSuchGame, NoSuchPuzzle, e.Malformed)
+PICK = Query("pick", "What the seat touches, one after the other", {"type": "string"})
 WHOLE = {"type": "integer", "minimum": 0, "maximum": 10**6}
 
 
-def endpoints(tables: TableHandlers, replays: ReplayHandlers) -> tuple[Endpoint, ...]:
+def endpoints(
+    tables: TableHandlers,
+    replays: ReplayHandlers,
+    puzzles: PuzzleHandlers,
+    lessons: LessonHandlers,
+    bots: BotHandlers,
+    people: PeopleHandlers,
+    history: HistoryHandlers,
+) -> tuple[Endpoint, ...]:
     of_tables = (
         *_games(tables),
         *_workshops(tables),
@@ -57,7 +51,10 @@ def endpoints(tables: TableHandlers, replays: ReplayHandlers) -> tuple[Endpoint,
         *_new(tables),
         *_seats(tables),
     )
-    return (*of_tables, *_records(replays), *_replays(replays), *_services(tables))
+    of_matches = (*_records(replays), *_replays(replays), *_studies(replays))
+    alone = (*_puzzles(puzzles), *_answers(puzzles), *lesson_endpoints(lessons))
+    of_people = (*people_endpoints(people), *history_endpoints(history), *bot_endpoints(bots))
+    return (*of_tables, *of_matches, *alone, *of_people, *_services(tables))
 
 
 def _games(tables: TableHandlers) -> tuple[Endpoint, ...]:
@@ -128,11 +125,20 @@ def _tables(tables: TableHandlers) -> tuple[Endpoint, ...]:
             errors=(e.Malformed,),
         ),
         Endpoint(
+            path="/api/mine",
+            method="POST",
+            does=tables.mine,
+            about="My own tables at once, each proved by its token: whose turn it is, and the time",
+            takes=b.Mine,
+            gives=list[b.MyMatch],
+            errors=UNREAD,
+        ),
+        Endpoint(
             path="/api/tables/{table}",
             does=tables.table,
             about="What everybody may know about a table",
             gives=TableCard,
-            errors=(e.NoSuchTable, e.NotNow),
+            errors=(e.NoSuchTable, e.NotNow, e.TooBusy),
         ),
     )
 
@@ -179,17 +185,18 @@ def _seats(tables: TableHandlers) -> tuple[Endpoint, ...]:
             does=tables.leave,
             about="Give a seat up; its token is dead from then on",
             gives=b.Left,
-            errors=(e.NoSuchTable, e.NotYourSeat, e.NotNow, e.TooFast, e.StoreDown),
+            errors=(e.NoSuchTable, e.NotYourSeat, e.NotNow, e.TooFast, e.TooBusy, e.StoreDown),
             seated=True,
         ),
         Endpoint(
             path="/api/tables/{table}/rematch",
             method="POST",
             does=tables.rematch,
-            about="Meet again at a new table, one seat further on",
+            about="Meet again at a new table, one seat further on or as wished",
+            takes=b.Rematch,
             gives=b.TakenSeat,
             status=201,
-            errors=(e.NoSuchTable, e.NotYourSeat, e.NotNow, e.TooFast, e.StoreDown),
+            errors=(*UNREAD, e.NoSuchTable, e.NotYourSeat, e.NotNow, e.BadTable),
             seated=True,
         ),
     )
@@ -202,7 +209,7 @@ def _records(replays: ReplayHandlers) -> tuple[Endpoint, ...]:
             does=replays.saga,
             about="The record of a finished match",
             gives="text/plain",
-            errors=(e.NoSuchTable, e.NotNow),
+            errors=(e.NoSuchTable, e.NotNow, e.TooBusy),
         ),
         Endpoint(
             path="/api/sagas",
@@ -212,7 +219,16 @@ def _records(replays: ReplayHandlers) -> tuple[Endpoint, ...]:
             takes="text/plain",
             gives=b.ReplayId,
             status=201,
-            errors=(e.Malformed, e.TooLarge, e.TooFast, e.ForeignOrigin, BadRecord, e.StoreDown),
+            errors=(*UNSOUND, e.StoreDown),
+        ),
+        Endpoint(
+            path="/api/verify",
+            method="POST",
+            does=replays.verify,
+            about="Check every choice and every die of a record",
+            takes="text/plain",
+            gives=list[b.Check],
+            errors=UNSOUND,
         ),
     )
 
@@ -225,22 +241,19 @@ def _replays(replays: ReplayHandlers) -> tuple[Endpoint, ...]:
             does=replays.replay,
             about="A record, turn by turn",
             gives=b.Replay,
-            errors=(e.NoSuchReplay, e.NotNow),
+            errors=(e.NoSuchReplay, e.NotNow, e.TooBusy),
         ),
         Endpoint(
             path="/api/replays/{replay}/scene",
             does=replays.scene,
             about="The table after so many choices",
             gives=b.ReplayScene,
-            query=(Query("at", "After so many choices", WHOLE), seat),
-            errors=(e.NoSuchReplay, e.NotNow, e.Malformed),
-        ),
-        Endpoint(
-            path="/api/replays/{replay}/study",
-            does=replays.study,
-            about="How a finished match stood, turn by turn; each request has more of it judged",
-            gives=b.Study,
-            errors=(e.NoSuchReplay, e.NotNow, e.TooFast),
+            query=(
+                Query("at", "After so many choices", WHOLE),
+                seat,
+                Query("home", "Whose side of the table is near, where all is open", WHOLE),
+            ),
+            errors=(e.NoSuchReplay, e.NotNow, e.Malformed, e.TooBusy),
         ),
         Endpoint(
             path="/api/replays/{replay}/play",
@@ -255,10 +268,93 @@ def _replays(replays: ReplayHandlers) -> tuple[Endpoint, ...]:
     )
 
 
+def _studies(replays: ReplayHandlers) -> tuple[Endpoint, ...]:
+    return (
+        Endpoint(
+            path="/api/replays/{replay}/study",
+            does=replays.study,
+            about="How a finished match stood, turn by turn; each request has more of it judged",
+            gives=b.Study,
+            errors=(e.NoSuchReplay, e.NotNow, e.TooFast, e.TooBusy),
+        ),
+        Endpoint(
+            path="/api/replays/{replay}/better",
+            does=replays.better,
+            about="What a seat had better done at a moment of a finished match",
+            gives=b.Better,
+            query=(
+                Query("at", "After so many choices", WHOLE),
+                Query("seat", "Whose turn", WHOLE),
+            ),
+            errors=(e.NoSuchReplay, e.NotNow, e.Malformed, e.TooFast, e.TooBusy),
+        ),
+    )
+
+
+def _puzzles(puzzles: PuzzleHandlers) -> tuple[Endpoint, ...]:
+    return (
+        Endpoint(
+            path="/api/puzzles",
+            does=puzzles.puzzle_list,
+            about="All puzzles by game, and the puzzle of the day",
+            gives=b.PuzzleList,
+        ),
+        Endpoint(
+            path=A_PUZZLE,
+            does=puzzles.puzzle,
+            about="A puzzle after some picks, as its seat sees it",
+            gives=b.PuzzleScene,
+            query=(PICK,),
+            errors=(*UNPUZZLED, IllegalChoice),
+        ),
+    )
+
+
+def _answers(puzzles: PuzzleHandlers) -> tuple[Endpoint, ...]:
+    theme = Query("theme", "dark or light", {"type": "string"})
+    return (
+        Endpoint(
+            path=f"{A_PUZZLE}/why",
+            does=puzzles.puzzle_why,
+            about="Why a thing cannot be touched there",
+            gives=b.WhyNot,
+            query=(PICK, Query("thing", "What was touched", {"type": "string"})),
+            errors=(*UNPUZZLED, IllegalChoice),
+        ),
+        Endpoint(
+            path=f"{A_PUZZLE}/answer",
+            does=puzzles.puzzle_answer,
+            about="Whether a turn is the best one, and why; without picks, the solution",
+            gives=b.PuzzleAnswer,
+            query=(PICK,),
+            errors=(*UNPUZZLED, e.TooFast, IllegalChoice),
+        ),
+        Endpoint(
+            path=f"{A_PUZZLE}/picture.svg",
+            does=puzzles.puzzle_picture,
+            about="The position as a drawing",
+            gives="image/svg+xml",
+            query=(theme,),
+            errors=UNPUZZLED,
+        ),
+    )
+
+
 def _services(tables: TableHandlers) -> tuple[Endpoint, ...]:
     return (
-        Endpoint(path="/healthz", does=tables.health, about="Is it well?", gives=b.Health),
+        Endpoint(path="/healthz", does=tables.health, about="Is it alive?", gives=b.Health),
         Endpoint(
-            path="/metrics", does=tables.metrics, about="Figures for Prometheus", gives="text/plain"
+            path="/readyz",
+            does=tables.ready,
+            about="Can it write down a choice now?",
+            gives=b.Health,
+            errors=(e.StoreDown,),
+        ),
+        Endpoint(
+            path="/metrics",
+            does=tables.metrics,
+            about="Figures for Prometheus, unless they have an address of their own",
+            gives="text/plain",
+            errors=(e.NoSuchPath,),
         ),
     )

@@ -23,7 +23,7 @@ def text(plain: bytes, kind: str) -> Text:
 
 def sent(request: Request, found: Text, kept: str) -> Response:
     """The text, with a word on how long it may be kept."""
-    headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
+    headers = {"Cache-Control": kept, "Vary": "Accept-Encoding, Accept-Language"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(found.plain, 200, headers, found.kind)
     return Response(found.packed, 200, {**headers, "Content-Encoding": "gzip"}, found.kind)

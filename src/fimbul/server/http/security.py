@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterable
 from time import monotonic
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fimbul.server.http.respond import trouble
-from fimbul.server.ops.metrics import Metrics
-from fimbul.server.wire.errors import ForeignOrigin
+from fimbul.kernel import FimbulError
+from fimbul.server.http.respond import trouble, voice
+from fimbul.server.services import Services
+from fimbul.server.wire.errors import ForeignOrigin, ShutOut, WrongHost
 
 POLICY = "; ".join(
     (
@@ -37,6 +40,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+READ = 30.0  # seconds for one piece of an answer to be taken
 log = logging.getLogger("fimbul.server.http.respond")
 
 
@@ -48,30 +52,48 @@ def is_own(headers: Headers, origins: Iterable[str]) -> bool:
     return urlsplit(origin).netloc == headers.get("host") or origin in origins
 
 
+def is_ours(headers: Headers, hosts: frozenset[str]) -> bool:
+    """Whether a request calls us by one of our names. A page whose own name was made to lead here
+    would otherwise pass for ours."""
+    name = urlsplit(f"//{headers.get('host', '')}").hostname
+    return not hosts or name in hosts
+
+
 class Guard:
     """The outermost layer. A socket from a foreign page is refused before it is opened."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics, origins: tuple[str, ...]) -> None:
-        self.app, self.metrics, self.origins = app, metrics, origins
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self.app, self.metrics = app, services.metrics
+        self.origins, self.hosts = services.origins, services.hosts
+        self.log_addresses, self.bans = services.log_addresses, services.bans
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        headers = Headers(scope=scope)
         asks_only = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
-        if not asks_only and not is_own(Headers(scope=scope), self.origins):
-            await self._refuse(scope, receive, send)
+        if not is_ours(headers, self.hosts):
+            await self._refuse(WrongHost(), scope, receive, send)
+        elif not asks_only and not is_own(headers, self.origins):
+            await self._refuse(ForeignOrigin(), scope, receive, send)
+        elif self._is_shut_out(scope):
+            await self._refuse(ShutOut(), scope, receive, send)
         elif scope["type"] == "http":
             await self._http(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
-    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self.metrics.refused.labels(ForeignOrigin.code).inc()
+    def _is_shut_out(self, scope: Scope) -> bool:
+        client = scope.get("client")
+        return self.bans is not None and client is not None and self.bans.meet(client[0])
+
+    async def _refuse(self, wrong: FimbulError, scope: Scope, receive: Receive, send: Send) -> None:
+        self.metrics.refused.labels(wrong.code).inc()
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:
-            await trouble(ForeignOrigin())(scope, receive, send)
+            await trouble(wrong, voice(Request(scope)))(scope, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         began, status = monotonic(), 500
@@ -84,19 +106,19 @@ class Guard:
                 for name, value in HEADERS.items():
                     headers[name] = value
                 headers.setdefault("Cache-Control", "no-store")
-            await send(message)
+            async with asyncio.timeout(READ):
+                await send(message)
 
         try:
             await self.app(scope, receive, dressed)
+        except TimeoutError:
+            log.info("an answer was not read", extra={"method": scope["method"]})
+            raise ConnectionAbortedError from None  # uvicorn lets go of whoever does not read
         finally:
             route = getattr(scope.get("endpoint"), "__name__", "none")
             self.metrics.requests.labels(route, str(status)).inc()
-            log.info(
-                "request",
-                extra={
-                    "method": scope["method"],
-                    "route": route,
-                    "status": status,
-                    "ms": round((monotonic() - began) * 1000, 1),
-                },
-            )
+            took = round((monotonic() - began) * 1000, 1)
+            extra = {"method": scope["method"], "route": route, "status": status, "ms": took}
+            if self.log_addresses and scope.get("client"):
+                extra["address"] = scope["client"][0]
+            log.info("request", extra=extra)

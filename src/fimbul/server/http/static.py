@@ -18,6 +18,7 @@ MISSING = """Fimbul's server is running, but its page is not built.
   /api/games     what can be played, as JSON
   /api/openapi.json
 """
+LONGEST = 200  # characters of a file's name in the page
 KEPT = "public, max-age=31536000, immutable"  # Vite names these files by what is in them
 TEXTS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
@@ -30,6 +31,8 @@ def read(file: Path) -> Text:
 async def page(request: Request) -> Response:
     """A file of the built page; its index for the front."""
     name = request.path_params.get("path", "") or "index.html"
+    if "\0" in name or len(name) > LONGEST:  # the system would not even look
+        raise NoSuchPath("there is nothing here")
     file = (HERE / name).resolve()
     if file.is_file() and file.is_relative_to(HERE):
         if file.parent.name != "assets":

@@ -5,22 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
+
+from fimbul.server.wire.messages import BUSY
 
 if TYPE_CHECKING:
     from fimbul.server.ops.crash_points import Fault, Moment
     from fimbul.server.ops.rates import Limits
-
-POLICY, BUSY, LATE = 1008, 1013, 4408  # codes of a closed socket
-
-
-class Listener(Protocol):
-    """Whoever can be told something."""
-
-    def put(self, text: str, moment: Moment | None = None) -> None: ...
-
-    def hang_up(self, code: int) -> None: ...
-
 
 Write = Callable[[Sequence[str]], bool]
 
@@ -37,7 +28,10 @@ class Outbox:
     keeps up (`write` says so). Otherwise the box is stuck until the socket's task has emptied it.
     """
 
-    def __init__(self, limits: Limits, fault: Fault, write: Write = not_now) -> None:
+    def __init__(
+        self, limits: Limits, fault: Fault, write: Write = not_now, person: str = ""
+    ) -> None:
+        self.person = person
         self._limits, self._fault, self._write = limits, fault, write
         self._texts: deque[str] = deque()
         self._moments: list[Moment] = []

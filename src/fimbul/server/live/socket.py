@@ -13,20 +13,35 @@ from msgspec import Struct
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from fimbul.kernel import FimbulError, IllegalChoice
+from fimbul.kernel import FimbulError, IllegalChoice, mistyped
 from fimbul.server.live.fast_socket import FAST
-from fimbul.server.live.outbox import LATE, POLICY, Outbox, not_now
-from fimbul.server.ops.rates import Bucket
+from fimbul.server.live.outbox import Outbox, not_now
+from fimbul.server.ops.addresses import address
+from fimbul.server.ops.rates import Buckets, Limits
 from fimbul.server.ops.tokens import is_same
+from fimbul.server.people.accounts import Accounts
+from fimbul.server.people.cookie import token_of
 from fimbul.server.services import Services
 from fimbul.server.table.actions import why
 from fimbul.server.table.bots import hint
-from fimbul.server.table.lobby import Lobby
+from fimbul.server.table.customs import customs_of
+from fimbul.server.table.lobby import Lobby, Proof
 from fimbul.server.table.plan import Actor
 from fimbul.server.table.situation import Situation, seat_of
 from fimbul.server.table.table import Table
-from fimbul.server.wire.errors import Malformed, NotInvited, NotNow, NotYourSeat, TooFast, TooLarge
+from fimbul.server.wire.errors import (
+    Malformed,
+    NotInvited,
+    NotNow,
+    NotYourSeat,
+    ShutOut,
+    SignedOff,
+    TooFast,
+    TooLarge,
+)
 from fimbul.server.wire.messages import (
+    LATE,
+    POLICY,
     SUBPROTOCOL,
     Done,
     Hello,
@@ -41,6 +56,7 @@ from fimbul.server.wire.messages import (
     read,
     write,
 )
+from fimbul.words import Teller, teller_of
 
 ANNOYING = 100  # messages too fast in a row until a socket is closed
 POSSIBLE = 60  # options in a refusal
@@ -53,20 +69,33 @@ class _Named(Struct):
     id: str = ""
 
 
+class LiveRates:
+    """What everybody has done on all their sockets lately: another socket gives nobody more."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.messages, self.chat = Buckets(limits.messages), Buckets(limits.chat)
+        self.hints = Buckets(limits.hints)
+
+
 class Live:
     """One socket at one table."""
 
-    def __init__(self, services: Services, lobby: Lobby, socket: WebSocket) -> None:
+    def __init__(
+        self, services: Services, lobby: Lobby, socket: WebSocket, spent: LiveRates
+    ) -> None:
         self.services, self.lobby, self.socket = services, lobby, socket
         fast = (socket.scope.get("extensions") or {}).get(FAST)
-        self.box = Outbox(services.limits, services.fault, fast["put"] if fast else not_now)
-        limits = services.limits
-        self.messages, self.chat = Bucket(limits.messages), Bucket(limits.chat)
-        self.hints = Bucket(limits.hints)
+        self.person = address(socket)
+        put = fast["put"] if fast else not_now
+        self.box = Outbox(services.limits, services.fault, put, self.person)
+        self.spent = spent
         self.annoying = 0
+        self.teller: Teller | None = None  # until it has said hello
         self.advice: asyncio.Task[None] | None = None
         self.task: asyncio.Task[None] | None = None
         self.hearing = False
+        self.accounts = Accounts(services.store)
+        self.claimed: int | None = None  # the seat, if an account and no token opened it
         self.nonce = secrets.token_hex(4)  # spectators share no counter for their messages
 
     async def run(self, name: str) -> None:
@@ -101,7 +130,8 @@ class Live:
         return SUBPROTOCOL in self.socket.scope.get("subprotocols", ())
 
     def tell(self, message: Outgoing) -> None:
-        self.box.put(write(message))
+        said = message if self.teller is None else self.teller.told(message)
+        self.box.put(write(said))
 
     # -- sending --------------------------------------------------------------------------
 
@@ -158,10 +188,29 @@ class Live:
         if not isinstance(hello, Hello):
             raise Malformed("a socket begins with hello")
         table = await self.lobby.table(name)
+        if hello.mine and not hello.token:
+            await self._claim(table)
         async with table.lock:
-            viewer = _viewer(table.now, hello)
-            table.join(viewer, self.box, hello.revision)
+            viewer = _viewer(table.now, hello) if self.claimed is None else self.claimed
+            table.join(viewer, self.box, hello.revision, hello.language)
+            self.teller = teller_of(table.game, hello.language)
         return table, viewer
+
+    async def _claim(self, table: Table) -> None:
+        """A seat by the account that owns it, if it owns one here."""
+        account = await self.accounts.of(token_of(self.socket))
+        if account is not None:
+            with suppress(NotYourSeat):  # then it may still watch
+                self.claimed = await self.lobby.seat_by(table, Proof(account=account.id))
+
+    async def _check_claim(self, table: Table) -> None:
+        """Whoever has signed out everywhere, or lost the seat, is not heard any more."""
+        if self.claimed is None:
+            return
+        account = await self.accounts.of(token_of(self.socket))
+        owned = await self.lobby.owned(table.id, account.id) if account else ()
+        if self.claimed not in owned:
+            raise SignedOff
 
     async def _converse(self, name: str) -> None:
         table, seat = await self._hello(name)
@@ -179,13 +228,22 @@ class Live:
         try:
             message = await self._hear()
             message_id = "" if isinstance(message, Hello) else message.id
-            self.messages.take()
+            self._check_ban(table, seat)
+            await self._check_claim(table)
+            self.spent.messages.take(self.person)
             self.annoying = 0
             await self._do(table, seat, message)
+        except (ShutOut, SignedOff):
+            raise  # there is no more to be said here
         except FimbulError as refused:
             message_id = message_id or getattr(refused, "message_id", "")
             self.tell(self._refusal(message_id, refused))
             self._patience(refused)
+
+    def _check_ban(self, table: Table, seat: int | None) -> None:
+        client = self.socket.client
+        name = "" if seat is None else table.now.seats[seat].name
+        self.services.check_ban(client.host if client else "", name)
 
     def _patience(self, refused: FimbulError) -> None:
         if isinstance(refused, TooFast):
@@ -198,7 +256,7 @@ class Live:
             case Ping(id=name):
                 self.tell(Pong(name))
             case Say(id=name, text=text):
-                self.chat.take()
+                self.spent.chat.take(self.person)
                 known = name if seat is not None else self.nonce + name
                 await table.say(seat, known, text)
                 self.tell(Done(name, 0))  # words move nothing
@@ -209,7 +267,7 @@ class Live:
             case Why(id=name, thing=thing):
                 self.tell(why(table.now, seat, name, thing))
             case Hint(id=name):
-                self.hints.take()
+                self.spent.hints.take(self.person)
                 self._advise(table, seat, name)
             case _:
                 await table.act(Actor(seat, message.id, to=self.box), message)
@@ -218,9 +276,12 @@ class Live:
         """A bot thinks in the background; the socket goes on hearing."""
         if self.advice is not None and not self.advice.done():
             raise TooFast
+        if not customs_of(table.now).hints:
+            raise NotNow("at this table nobody asks a bot")
 
         async def advise() -> None:
-            self.tell(await hint(table, seat, name))
+            await table.confess(seat, name)
+            self.tell(await hint(table, seat, name, self.person))
 
         self.advice = asyncio.create_task(advise())
 
@@ -229,7 +290,7 @@ class Live:
         if isinstance(refused, IllegalChoice):
             possible = refused.possible[:POSSIBLE]
             return Refused(name, refused.code, refused.reason, refused.rule, possible)
-        return Refused(name, refused.code, str(refused))
+        return Refused(name, refused.code, refused.words)
 
 
 def _viewer(now: Situation, hello: Hello) -> int | None:
@@ -256,5 +317,5 @@ def _refuse_unread(text: str, wrong: Exception) -> NoReturn:
 
 def _in_words(wrong: Exception) -> str:
     if isinstance(wrong, msgspec.MsgspecError):
-        return str(wrong).replace("`", "'")
+        return mistyped(wrong)
     return "this cannot be read"

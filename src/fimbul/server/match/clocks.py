@@ -1,4 +1,4 @@
-"""Clocks: kept by the server, in monotonic time. While the server is down nobody's time runs.
+"""Clocks: kept by the server, in the time of the house. While that stands still nobody's time runs.
 
 What is left is written down with every choice, so taking a choice back gives its time back, and
 a restart resumes from the last choice. There is no credit for lag. Bots have no clock: they keep
@@ -17,7 +17,7 @@ Left = tuple[int | None, ...]
 
 
 class Ticking:
-    """The clocks of one match. Times are seconds of a monotonic clock that the caller reads."""
+    """The clocks of one match. Times are seconds of the house, which the caller reads."""
 
     def __init__(self, clock: Clock, people: Sequence[bool]) -> None:
         self.clock = clock
@@ -64,6 +64,12 @@ class Ticking:
         elif isinstance(self.clock, MatchClock):
             self._left = [self.clock.seconds * 1000 if person else None for person in self.people]
         self._run(waiting, now)
+
+    def release(self, seat: int) -> None:
+        """A bot plays there from now on: it has no clock."""
+        self.people[seat] = False
+        self._left[seat] = None
+        self._since.pop(seat, None)
 
     def stop(self, now: float) -> None:
         """The match is over."""

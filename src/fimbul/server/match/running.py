@@ -8,7 +8,7 @@ from copy import copy
 from typing import Any
 
 import msgspec
-from msgspec import Struct, field, structs
+from msgspec import Struct, field
 
 from fimbul.kernel import (
     AnyEvent,
@@ -17,13 +17,16 @@ from fimbul.kernel import (
     Setup,
     State,
     choose,
-    choose_in_beats,
     decode,
     encode,
+    frozen,
     races,
+    reworded,
+    thawed,
+    watch,
 )
-from fimbul.server.match.reveal import Disclosure
-from fimbul.server.store.base import ChoiceRow, Snapshot
+from fimbul.server.match.reveal import showed
+from fimbul.server.store.base import ChoiceRow, KeptState, Snapshot
 from fimbul.server.wire.messages import LogLine, UndoLeave
 
 log = logging.getLogger("fimbul.server.match.running")
@@ -61,30 +64,66 @@ class LogRow(Struct, frozen=True):
     progress: Progress = field(name="pace")  # as stored snapshots call it
 
 
+class Origin(Struct, frozen=True):
+    """Where a match goes on that was begun under other rules: what lies before is only kept."""
+
+    state: State
+    log: tuple[LogRow, ...]
+    rows: tuple[ChoiceRow, ...] = ()
+
+
 class Attempt(Struct, frozen=True):
     """A legal choice on a copy of the table. Nothing has happened yet."""
 
     after: State
-    fixed: bool | None  # None: not judged
+    fixed: bool  # it showed something: not freely taken back
     quiet: bool  # only its own seat can see it: a pick in a lane, or another pick under the seal
+    half: bool = False  # a pick of which nothing has come yet, and whoever made it goes on
     beats: tuple[State, ...] = ()  # the table as it lay in between
+
+
+def write_log(entries: Sequence[LogRow]) -> bytes:
+    """Phrases are kept whole, so that what was said can still be told in another language."""
+    return msgspec.json.encode(entries, enc_hook=frozen)
+
+
+def read_log(data: bytes) -> tuple[LogRow, ...]:
+    return tuple([reworded(row, thawed) for row in msgspec.json.decode(data, type=list[LogRow])])
 
 
 class RunningMatch:
     """A match in memory. `told` is what the last row that everybody saw made happen, and `beats`
     the table in between, if that was the last choice."""
 
-    def __init__(self, game: Game[Any], setup: Setup, seed: int, *, mixed: bool = False) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        setup: Setup,
+        seed: int,
+        *,
+        mixed: bool = False,
+        origin: Origin | None = None,
+    ) -> None:
         self.game, self.setup, self.seed, self.mixed = game, setup, seed, mixed
-        self.state: State = game.new(setup, seed, mixed=mixed)
-        self.opened = self.state.number  # where the open row, or the race it belongs to, began
+        self.origin = origin
         self.made: list[ChoiceRow] = []
         self.log: list[LogRow] = []
-        self.told: tuple[AnyEvent, ...] = tuple(self.state.events)
+        self.kept = 0  # so many entries of the log are in the stored snapshot
         self.beats: tuple[State, ...] = ()
-        self.unjudged: Disclosure | None = None  # the last choice, while it may have shown anything
-        if self.told:
-            self.log.append(LogRow(0, 0, self.told, START))
+        self.before_picks: State | None = None  # of which nothing has come yet, if there are any
+        self.state: State = self._begin(setup) if origin is None else self._go_on(origin)
+        self.told: tuple[AnyEvent, ...] = self.log[-1].events if self.log else ()
+        self.opened = self.state.number  # where the open row, or the race it belongs to, began
+
+    def _begin(self, setup: Setup) -> State:
+        state: State = self.game.new(setup, self.seed, mixed=self.mixed)
+        if state.events:
+            self.log.append(LogRow(0, 0, tuple(state.events), START))
+        return state
+
+    def _go_on(self, origin: Origin) -> State:
+        self.made, self.log = [*origin.rows], [*origin.log]
+        return origin.state.clone()
 
     # -- choices --------------------------------------------------------------------------
 
@@ -106,42 +145,47 @@ class RunningMatch:
     @property
     def turn(self) -> int:
         """The turn that is being played, as the rulebook counts; at the end the last."""
-        return self.game.turns(self.state) + (self.state.result is None)
+        return self.turn_of(self.state)
+
+    def turn_of(self, state: State) -> int:
+        return self.game.turns(state) + (state.result is None)
 
     def attempt(self, seat: int, thing: str) -> Attempt:
         """Try it on a copy; IllegalChoice says why it cannot be."""
         before, after = self.state, self.state.clone()
-        beats = choose_in_beats(after, seat, thing)
+        wake = watch(after, seat, thing)
         open_ = after.number == before.number and after.result is None
+        fixed = not open_ and showed(self.game, before, (seat, thing), after, wake)
         return Attempt(
             after=after,
-            fixed=not open_ and Disclosure(self.game, before, seat, thing, after).told_at_once(),
+            fixed=fixed,
             quiet=open_ and after.sealed.keys() == before.sealed.keys(),
-            beats=beats,
+            half=self.is_half(after, seat, fixed=fixed),
+            beats=wake.beats,
         )
+
+    def is_half(self, after: State, seat: int, *, fixed: bool | None) -> bool:
+        """Whether a choice is only the beginning of one: it told nobody anything, and the same seat
+        alone is asked on."""
+        before = self.state
+        alone = [d.seat for d in before.asked] == [d.seat for d in after.asked] == [seat]
+        return alone and not after.events and not fixed and after.number != before.number
 
     def accept(
         self, row: ChoiceRow, after: State, progress: Progress, beats: tuple[State, ...] = ()
     ) -> None:
         """The choice is written down: it has happened."""
+        half = self.is_half(after, row.seat, fixed=row.fixed if row.by == "person" else True)
         before, self.state, self.beats = self.state, after, beats
+        self.before_picks = (self.before_picks or before) if half else None
         if after.number != before.number and not (races(before) and races(after)):
             self.opened = after.number
         self.made.append(row)
-        unclear = row.fixed is None
-        self.unjudged = (
-            Disclosure(self.game, before, row.seat, row.thing, after) if unclear else None
-        )
         if after.number != before.number:
             self.told = tuple(after.events)
             if self.told:
                 turn = self.game.turns(before) + 1
                 self.log.append(LogRow(after.number - 1, turn, self.told, progress))
-
-    def judge(self, *, fixed: bool) -> None:
-        """Now it is known whether the last choice showed anything."""
-        self.made[-1] = structs.replace(self.made[-1], fixed=fixed)
-        self.unjudged = None
 
     # -- taking back ----------------------------------------------------------------------
 
@@ -150,7 +194,8 @@ class RunningMatch:
 
         Picks of other seats in the open row answered nothing: they stay.
         """
-        for index in range(len(self.made) - 1, -1, -1):
+        first = 0 if self.origin is None else len(self.origin.rows)
+        for index in range(len(self.made) - 1, first - 1, -1):
             row = self.made[index]
             if row.by == "record":
                 return ()
@@ -164,17 +209,17 @@ class RunningMatch:
         rows = self.undo_of(seat)
         if not rows:
             return "no"
-        return "free" if len(rows) == 1 and rows[0].fixed is False else "ask"
+        return "free" if len(rows) == 1 and not rows[0].fixed else "ask"
 
     def anew(self) -> RunningMatch:
         """The same match at its beginning."""
-        return RunningMatch(self.game, self.setup, self.seed, mixed=self.mixed)
+        return RunningMatch(self.game, self.setup, self.seed, mixed=self.mixed, origin=self.origin)
 
     def without(self, rows: Sequence[ChoiceRow]) -> RunningMatch:
         """The same match as if these had never been chosen."""
         gone = {row.key for row in rows}
         twin = self.anew()
-        twin.play(row for row in self.made if row.key not in gone)
+        twin.play(row for row in self.made[len(twin.made) :] if row.key not in gone)
         twin.log = self.log[: len(twin.log)]
         return twin
 
@@ -203,18 +248,30 @@ class RunningMatch:
     def _restore(self, rows: Sequence[ChoiceRow], shot: Snapshot) -> None:
         """All of the snapshot, or none of it."""
         state = decode(self.game, shot.state)
-        entries = msgspec.json.decode(shot.log, type=list[LogRow])
+        entries = list(read_log(shot.log))
         self.state, self.log, self.made = state, entries, list(rows)
         self.opened = state.number
         self.told = entries[-1].events if entries else ()
+        self.kept = len(entries)
 
     def snapshot_with(self, row: ChoiceRow, after: State, progress: Progress) -> Snapshot:
         """The snapshot to be written together with that choice."""
         twin = copy(self)
         twin.made, twin.log = self.made.copy(), self.log.copy()
         twin.accept(row, after, progress)
-        log = msgspec.json.encode(twin.log)
-        return Snapshot(len(twin.made), row.revision, encode(after), log)
+        return Snapshot(len(twin.made), row.revision, encode(after), write_log(twin.log))
+
+    def kept_state_with(self, row: ChoiceRow, after: State, progress: Progress) -> KeptState:
+        """The position to be written together with that choice."""
+        twin = copy(self)
+        twin.made, twin.log = self.made.copy(), self.log.copy()
+        twin.accept(row, after, progress)
+        return twin.kept_state()
+
+    def kept_state(self) -> KeptState:
+        told = write_log(self.log[self.kept :]).decode()
+        state = encode(self.state).decode()
+        return KeptState(len(self.made), self.game.rules, self.kept, state, told)
 
     # -- the log --------------------------------------------------------------------------
 

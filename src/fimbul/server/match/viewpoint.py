@@ -9,7 +9,9 @@ from msgspec import Struct
 
 from fimbul.kernel import AnyEvent, Event, Game, Scene, Seen, State
 from fimbul.server.wire.messages import Beat, SeenSent
-from fimbul.server.wire.scene_diff import scene_change
+from fimbul.server.wire.scene_diff import Known, scene_change
+
+OPEN = -1  # the viewer to whom every seat shows what it has
 
 
 class Viewpoint(Struct, frozen=True):
@@ -47,10 +49,27 @@ class Viewpoint(Struct, frozen=True):
             result=seen.result,
         )
 
-    def beats(self, scene: Scene, states: Sequence[State]) -> Iterator[Beat]:
+    def beats(
+        self, scene: Scene, states: Sequence[State], known: Known | None = None
+    ) -> Iterator[Beat]:
         """From that scene on, one after the other: each beat is the change from the one before."""
         told = 0
         for state in states:
             after = self.scene(state)
-            yield Beat(scene_change(scene, after), self.events(state.events[told:]))
+            yield Beat(scene_change(scene, after, known), self.events(state.events[told:]))
             scene, told = after, len(state.events)
+
+
+def told_sight(state: State, told: Sequence[Event], viewer: int | None, scene: Scene) -> SeenSent:
+    """A moment of a match that is over, without what could be answered there."""
+    seat = None if viewer == OPEN else viewer
+    heard = told if viewer == OPEN else [event.seen_by(seat) for event in told]
+    return SeenSent(
+        number=state.number,
+        seat=seat,
+        waiting=tuple([decision.seat for decision in state.open]),
+        sealed=tuple(sorted(state.sealed)),
+        events=cast("tuple[AnyEvent, ...]", tuple([event for event in heard if event is not None])),
+        scene=scene,
+        result=state.result,
+    )

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import logging
 import sys
+from logging.handlers import RotatingFileHandler
 from typing import Any
+
+LARGEST, OLDER = 10_000_000, 5  # bytes of a log file, and how many older ones are kept
 
 _PLAIN = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
 
@@ -26,9 +29,12 @@ class JsonLines(logging.Formatter):
         return json.dumps(facts, default=str)
 
 
-def log_as_json(level: int = logging.INFO) -> None:
-    """Send what the server and its web server say to the standard error, a line each."""
-    handler = logging.StreamHandler(sys.stderr)
+def log_as_json(file: str = "", level: int = logging.INFO) -> None:
+    """Send what the server and its web server say to a file or to the standard error, a line
+    each."""
+    handler: logging.Handler = logging.StreamHandler(sys.stderr)
+    if file:
+        handler = RotatingFileHandler(file, maxBytes=LARGEST, backupCount=OLDER, encoding="utf-8")
     handler.setFormatter(JsonLines())
     for name in ("fimbul", "uvicorn"):
         logger = logging.getLogger(name)

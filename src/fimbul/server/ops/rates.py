@@ -8,7 +8,6 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from fimbul.server.store.cleanup import Patience
 from fimbul.server.wire.errors import TooFast
 
 DAY = 86_400.0  # seconds
@@ -24,10 +23,21 @@ class Rate(Struct, frozen=True):
         return f"{self.each_second:g}/{self.burst:g}"
 
 
+class Patience(Struct, frozen=True):
+    """Seconds without any change after which a table is deleted."""
+
+    waiting: float  # nobody has come to play; or everybody has left before the beginning
+    running: float  # the match was left in the middle
+    over: float = 0.0  # the match was played; 0: it is kept for ever
+    sent: float = 30 * DAY  # a record that somebody uploaded, to be looked at
+
+
 class Limits(Struct, frozen=True, kw_only=True):
-    messages: Annotated[Rate, Meta(description="Messages per socket.")] = Rate(20, 60)
-    chat: Annotated[Rate, Meta(description="Chat lines per socket.")] = Rate(0.5, 5)
-    hints: Annotated[Rate, Meta(description="Hints per socket.")] = Rate(0.5, 4)
+    messages: Annotated[Rate, Meta(description="Messages on sockets, per address.")] = Rate(
+        100, 300
+    )
+    chat: Annotated[Rate, Meta(description="Chat lines, per address.")] = Rate(1, 10)
+    hints: Annotated[Rate, Meta(description="Hints, per address.")] = Rate(1, 8)
     studies: Annotated[
         Rate, Meta(description="Requests to judge a finished match, per address.")
     ] = Rate(2, 60)
@@ -38,6 +48,21 @@ class Limits(Struct, frozen=True, kw_only=True):
         Rate(1, 30)
     )
     works: Annotated[Rate, Meta(description="Workshop drafts to judge, per address.")] = Rate(5, 60)
+    mine: Annotated[Rate, Meta(description="Requests about one's own tables, per address.")] = Rate(
+        10, 200
+    )
+    programs: Annotated[Rate, Meta(description="Requests of bots from elsewhere, per token.")] = (
+        Rate(20, 100)
+    )
+    accounts: Annotated[
+        Rate, Meta(description="Requests about one's account, per address and per account.")
+    ] = Rate(5, 100)
+    entries: Annotated[Rate, Meta(description="Attempts to enter an account, per address.")] = Rate(
+        0.2, 20
+    )
+    mails: Annotated[Rate, Meta(description="Links by mail, per address and per mailbox.")] = Rate(
+        0.005, 4
+    )
     frame: Annotated[int, Meta(description="Bytes in one message.", gt=0)] = 16 * 1024
     body: Annotated[int, Meta(description="Bytes in one request.", gt=0)] = 64 * 1024
     saga: Annotated[int, Meta(description="Bytes in an uploaded record.", gt=0)] = 128 * 1024
@@ -48,6 +73,7 @@ class Limits(Struct, frozen=True, kw_only=True):
         int, Meta(description="Bytes queued for a slow reader before it is let go.", gt=0)
     ] = 2 * 1024 * 1024
     sockets: Annotated[int, Meta(description="Open sockets in all.", gt=0)] = 10_000
+    sockets_each: Annotated[int, Meta(description="Open sockets, per address.", gt=0)] = 200
     hello: Annotated[float, Meta(description="Seconds a new socket has to say hello.", gt=0)] = 10.0
     idle: Annotated[
         float,
@@ -86,7 +112,9 @@ class Buckets:
         self._by_address: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str) -> None:
-        bucket = self._by_address.setdefault(address, Bucket(self.rate))
+        bucket = self._by_address.get(address)
+        if bucket is None:
+            bucket = self._by_address[address] = Bucket(self.rate)
         self._by_address.move_to_end(address)
         if len(self._by_address) > self.MOST:
             self._by_address.popitem(last=False)

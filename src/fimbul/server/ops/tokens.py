@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import secrets
@@ -14,7 +15,18 @@ def new_token() -> str:
 
 def new_id() -> str:
     """A name for a table: hard to guess, but no key to anything."""
-    return secrets.token_urlsafe(9)
+    return _spelled(secrets.token_bytes(9))
+
+
+def id_from(key: str) -> str:
+    """The name of the table that is laid with that key, however often it is asked for."""
+    digest = hashlib.sha256(b"table " + key.encode()).digest()
+    return _spelled(digest[:9])
+
+
+def _spelled(name: bytes) -> str:
+    """In letters and digits alone: a name that begins with a dash is an option to a shell."""
+    return base64.b64encode(name, b"xy").decode()
 
 
 def hashed(token: str) -> str:

@@ -7,14 +7,14 @@ the page fills its graph by asking again until all is done.
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import OrderedDict
 from collections.abc import Iterator
 
-from fimbul.kernel import Result, State, encode
-from fimbul.server.bots.pool import NoAnswer
-from fimbul.server.bots.worker import BotJob, numbered
-from fimbul.server.replay.replays import Reel
+from fimbul.kernel import Result
+from fimbul.server.bots.job import job_of
+from fimbul.server.bots.pool import Rank
+from fimbul.server.bots.process import NoAnswer
+from fimbul.server.replay.reel import Reel
 from fimbul.server.services import Services
 from fimbul.server.wire.bodies import Moment, Replay, Study
 
@@ -42,18 +42,21 @@ class Inquiry:
 
 
 def _beginnings(about: Replay) -> Iterator[tuple[int, int]]:
-    """Where each turn begins: the choices made before it, and its number."""
-    starts = [0, *(turn.at for turn in about.turns)]
-    turns = [(at, number) for number, at in enumerate(starts, start=1) if at < about.choices]
-    yield from dict(turns[:: -(-len(turns) // MOST) or 1]).items()
+    """Where each step begins: the choices made before it, and its turn as the rulebook counts."""
+    starts = [0, *(step.at for step in about.turns)]
+    begun = [(at, step.turn) for at, step in zip(starts, about.turns, strict=False)]
+    yield from begun[:: -(-len(begun) // MOST) or 1]
 
 
 def _end(about: Replay, seats: int) -> Iterator[Moment]:
     """At the end the result is the value."""
     if about.result is not None:
-        result = Result(about.result.places, (), "")
+        result, turn = (
+            Result(about.result.places, (), ""),
+            about.turns[-1].turn if about.turns else 0,
+        )
         for seat in range(seats):
-            yield Moment(about.choices, len(about.turns), seat, result.reward(seat))
+            yield Moment(about.choices, turn, seat, result.reward(seat))
 
 
 class Studies:
@@ -67,13 +70,13 @@ class Studies:
         """Whether nothing is left to be judged."""
         return name in self._inquiries and not self._inquiries[name].todo
 
-    async def more(self, name: str, reel: Reel) -> Study:
+    async def more(self, name: str, reel: Reel, person: str) -> Study:
         """Judge a few more moments, and tell all."""
         inquiry = self._inquiries.get(name) or self._begun(name, reel)
         self._inquiries.move_to_end(name)
         async with inquiry.lock:
             for at, turn in inquiry.todo[:BATCH]:
-                inquiry.moments += await self._judged(name, inquiry, at, turn)
+                inquiry.moments += await self._judged(name, inquiry, at, turn, person)
                 inquiry.todo.remove((at, turn))
         return inquiry.study()
 
@@ -83,27 +86,18 @@ class Studies:
             self._inquiries.popitem(last=False)
         return inquiry
 
-    async def _judged(self, name: str, inquiry: Inquiry, at: int, turn: int) -> list[Moment]:
+    async def _judged(
+        self, name: str, inquiry: Inquiry, at: int, turn: int, person: str
+    ) -> list[Moment]:
         """How it looks for each seat that is asked there, by what it sees itself."""
-        state = inquiry.reel.at(at).state
+        state = (await self.services.errands.do(person, inquiry.reel.at, at)).state
         found = []
         for decision in state.open:
-            job = self._job(name, inquiry, state, decision.seat)
+            game, bot = inquiry.reel.game, self.services.study
+            job = job_of(game, state, decision.seat, bot, name, "analyse")
             try:
-                answer = await self.services.pool.analyse(job)
+                answer = await self.services.pool.analyse(job, person, Rank.STUDY)
             except NoAnswer:
                 continue
             found.append(Moment(at, turn, decision.seat, answer.value))
         return found
-
-    def _job(self, name: str, inquiry: Inquiry, state: State, seat: int) -> BotJob:
-        return BotJob(
-            package=inquiry.reel.game.package,
-            state=encode(state).decode(),
-            seat=seat,
-            bot=self.services.study,
-            seed=secrets.randbits(64),
-            table=name,
-            number=numbered(),
-            task="analyse",
-        )

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
-
-from fimbul.kernel import FindGame, Game, Record, read_saga, replay
+from fimbul.kernel import FindGame, Game, Record, phrase, read_saga, replay
 from fimbul.server.match.commitment import commit_of, seed_of
 from fimbul.server.table.records import (
     COMMIT,
@@ -17,14 +15,8 @@ from fimbul.server.table.records import (
     names_of,
     read_tag,
 )
+from fimbul.server.wire.bodies import Check
 from fimbul.server.wire.table_card import TableResult
-
-
-class Check(Struct, frozen=True):
-    """One thing that was looked at. `good` is None where there was nothing to look at."""
-
-    good: bool | None
-    words: str
 
 
 def verify(text: str, find: FindGame, promised: str = "") -> list[Check]:
@@ -38,10 +30,11 @@ def _match(game: Game[Any], record: Record) -> Iterator[Check]:
     state = replay(game, record).state
     names = ", ".join(names_of(record, state.seats))
     count = len(record.choices)
-    yield Check(True, f"{game.title}, rules {record.rules}, played by {names}.")
-    yield Check(True, f"All {count} choices are legal, one after the other.")
+    played = "{game}, rules {rules}, played by {names}."
+    yield Check(True, phrase(played, game=game.title, rules=record.rules, names=names))
+    yield Check(True, phrase("All {count} choices are legal, one after the other.", count=count))
     if record.result is not None:
-        yield Check(True, f"They lead to the result that is written: {record.result.because}.")
+        yield Check(True, "They lead to the result that is written.")
 
 
 def _dice(record: Record, promised: str) -> Iterator[Check]:
@@ -54,11 +47,13 @@ def _dice(record: Record, promised: str) -> Iterator[Check]:
     except ValueError:
         yield Check(False, "The secret is not written in hexadecimal.")
         return
-    words = "is the one that was" if fits else "is NOT the one that was"
-    yield Check(fits, f"The secret {words} promised before the first choice.")
+    kept = "The secret is the one that was promised before the first choice."
+    broken = "The secret is NOT the one that was promised before the first choice."
+    yield Check(fits, kept if fits else broken)
     if promised:
         same = promised.strip().lower() == commit
-        yield Check(same, "The promise is " + ("" if same else "NOT ") + "the one you noted.")
+        other = "The promise is NOT the one you noted."
+        yield Check(same, "The promise is the one you noted." if same else other)
     yield _seed(record, secret)
     if record.mixed:
         yield Check(True, "Every choice was mixed into the dice: no roll was settled before it.")
@@ -70,8 +65,9 @@ def _seed(record: Record, secret: str) -> Check:
         return Check(False, "What the players contributed to the dice is missing.")
     fits = seed_of(secret, contributions, mixed=record.mixed) == record.seed
     many = len(contributions)
-    words = "follows" if fits else "does NOT follow"
-    return Check(fits, f"The seed {words} from that secret and the {many} contributions.")
+    follows = "The seed follows from that secret and the {many} contributions."
+    strange = "The seed does NOT follow from that secret and the {many} contributions."
+    return Check(fits, phrase(follows if fits else strange, many=many))
 
 
 def _ended(record: Record) -> Iterator[Check]:
@@ -83,5 +79,10 @@ def _ended(record: Record) -> Iterator[Check]:
     if result is None or record.result is not None:
         yield Check(False, "How it ended at the table does not fit the rest.")
         return
-    who = "" if result.seat is None else f" (seat {result.seat})"
-    yield Check(True, f"It ended at the table, not by the rules: {result.kind}{who}.")
+    if result.seat is None:
+        ended = phrase("It ended at the table, not by the rules: {how}.", how=result.kind)
+    else:
+        who = names_of(record, len(result.places))[result.seat]
+        told = "It ended at the table, not by the rules: {how} ({who})."
+        ended = phrase(told, how=result.kind, who=who)
+    yield Check(True, ended)

@@ -7,9 +7,10 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
-from fimbul.server.store.cleanup import Patience
+from fimbul.server.ops.rates import Patience
+from fimbul.server.store.ledger import Ending, Found, Line, Owner
 from fimbul.server.wire.messages import ChatLine
-from fimbul.server.wire.table_card import Clock, SeatKind, TableResult, TableState, Timeout
+from fimbul.server.wire.table_card import Clock, Customs, SeatKind, TableResult, TableState, Timeout
 
 Key = tuple[int, int, int]  # a choice's own place: number, seat, part
 Answered = tuple[int, str, int]  # a message's seat and id, and the revision in its answer
@@ -23,7 +24,11 @@ class Seat(Struct, frozen=True, kw_only=True):
     bot: str = ""
     token: str = ""
     luck: str = ""  # what this player adds to the dice
+    origin: str = ""  # a hash of the address it was taken from, for this table alone
     brings: dict[str, Any] = {}  # options of the match that are this player's own
+    left: str = ""  # who gave it up: a bot plays for them, or it is kept for them
+    back: bool = False  # that one may take it again from the bot
+    program: bool = False  # a program from elsewhere holds it, as a person would
 
 
 class Facts(Struct, frozen=True, kw_only=True):
@@ -40,6 +45,8 @@ class Facts(Struct, frozen=True, kw_only=True):
     watch: str
     secret: str  # of the dice, in hexadecimal
     seed: int | None = None  # known beforehand, where a table goes on from a record
+    customs: Customs = Customs()
+    host: int = 0  # the seat of whoever laid it
     mixed: bool = False  # every choice is mixed into the dice; older tables know nothing of it
 
 
@@ -47,7 +54,7 @@ class ConsentAsked(Struct, frozen=True):
     """Somebody waits for the consent of the others."""
 
     id: str
-    kind: Literal["undo", "draw"]
+    kind: Literal["undo", "draw", "rules"]  # rules: they have changed, and the table asks
     seat: int
     agreed: tuple[int, ...] = ()
 
@@ -59,6 +66,11 @@ class Standing(Struct, frozen=True):
     ask: ConsentAsked | None = None
     result: TableResult | None = None
     rematch: str | None = None
+    ready: tuple[int, ...] = ()  # who has said so, at a table that waits for everybody's word
+    asked_by: int | None = None  # who asked for the rematch
+    muted: tuple[int, ...] = ()  # seats that the host has silenced; -1: all spectators
+    barred: tuple[str, ...] = ()  # whom the host has sent away: hashes of key, name, address
+    rules: str = ""  # those that the match went on under, where they are not those it began with
 
 
 class ChoiceRow(Struct, frozen=True):
@@ -70,7 +82,7 @@ class ChoiceRow(Struct, frozen=True):
     revision: int
     thing: str
     by: Literal["person", "bot", "clock", "form", "record"]  # form: there was no choice
-    fixed: bool | None  # it revealed or rolled something: not freely taken back; None: not judged
+    fixed: bool  # it revealed or rolled something: not freely taken back
     left: tuple[int | None, ...] = ()  # the clocks after it, in milliseconds
 
     @property
@@ -87,6 +99,24 @@ class Snapshot(Struct, frozen=True):
     log: bytes
 
 
+class KeptState(Struct, frozen=True):
+    """The table after the last choice, so that it can go on where the rules have changed since."""
+
+    choices: int
+    rules: str
+    logged: int  # so many entries of the log are in the snapshot; the others are here
+    state: str
+    log: str
+
+
+class KeptTale(Struct, frozen=True):
+    """A finished match as it was seen, and its record as text: what needs no rules any more."""
+
+    rules: str
+    saga: str
+    tale: bytes
+
+
 class TableRow(Struct, frozen=True):
     id: str
     facts: Facts
@@ -94,6 +124,7 @@ class TableRow(Struct, frozen=True):
     seats: tuple[Seat, ...]
     revision: int = 0
     quiet: tuple[int, ...] = ()  # changes by seat that nobody else could see
+    touched: int = 0  # when it last changed, in seconds since 1970
 
 
 class Stored(Struct, frozen=True):
@@ -104,6 +135,8 @@ class Stored(Struct, frozen=True):
     snapshot: Snapshot | None
     messages: dict[tuple[int, str], int]  # what has been answered, and with which revision
     chat: tuple[ChatLine, ...]
+    kept: KeptState | None = None
+    origin: Snapshot | None = None  # where the match went on under other rules than it began with
 
 
 class Listed(Struct, frozen=True):
@@ -125,6 +158,10 @@ class Change(Struct, frozen=True, kw_only=True):
     quiet: tuple[int, ...] | None = None
     standing: Standing | None = None
     snapshot: Snapshot | None = None
+    kept: KeptState | None = None
+    origin: Snapshot | None = None
+    owners: tuple[Owner, ...] = ()  # whose seats they are from now on
+    ending: Ending | None = None  # the match is over, and so it ended for each seat
 
 
 class Conflict(Exception):
@@ -145,7 +182,12 @@ class Store(Protocol):
     A method returns when what it did is durable, and raises StoreDown if it is not.
     """
 
-    async def create(self, row: TableRow, choices: tuple[ChoiceRow, ...] = ()) -> None: ...
+    async def create(
+        self,
+        row: TableRow,
+        choices: tuple[ChoiceRow, ...] = (),
+        owners: tuple[Owner, ...] = (),
+    ) -> None: ...
 
     async def apply(self, change: Change) -> None:
         """Raises Conflict or Repeated, and has then changed nothing."""
@@ -158,11 +200,39 @@ class Store(Protocol):
     async def card_rows(self, after: str, limit: int) -> Listed:
         """Public tables that are waiting or running, newest first, after that one."""
 
+    async def rows(self, tables: Collection[str]) -> tuple[TableRow, ...]:
+        """These tables, in no order; one that is not there is left out."""
+
+    async def revisions(self, tables: Collection[str]) -> dict[str, int]:
+        """How far these tables have come; one that is not there is left out."""
+
+    async def keep(self, worker: str, tables: Collection[str], seconds: float) -> frozenset[str]:
+        """Which of these tables that worker looks after for so long: those it looked after already,
+        and those that nobody does."""
+
     async def clear(self, patience: Patience, used: Collection[str]) -> int:
         """Delete abandoned tables, but none of those in use; returns how many."""
+
+    async def ready(self) -> None:
+        """Returns when something could be written now."""
 
     async def keep_replay(self, replay: str, saga: str) -> None: ...
 
     async def replay(self, replay: str) -> str | None: ...
+
+    async def untold(self) -> tuple[str, ...]:
+        """Finished matches of which no tale is kept yet, the oldest first."""
+
+    async def keep_tale(self, table: str, tale: KeptTale | None) -> None:
+        """None: there will be none, for its rules are gone."""
+
+    async def tale(self, table: str) -> KeptTale | None: ...
+
+    async def look_up(self, sql: str, *values: str | int | float) -> Found:
+        """What a statement of the ledger finds."""
+
+    async def note(self, *lines: Line) -> list[Found]:
+        """All of these statements or none, and what each returns; Conflict if something is there
+        already that may be there once."""
 
     async def close(self) -> None: ...

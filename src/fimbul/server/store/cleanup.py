@@ -1,35 +1,46 @@
-"""Deleting abandoned tables. Finished matches stay: they can be replayed."""
+"""Deleting abandoned tables and old uploads. Finished matches stay, unless the host says else."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection
 
-from msgspec import Struct
+from fimbul.server.ops.rates import Patience
 
 NOW = "cast(strftime('%s', 'now') as integer)"  # the moment of a change, as the store notes it
 _STALE = f"""
 select id from tables where
     (state = 'waiting' and touched <= {NOW} - ?) or
     (state = 'running' and touched <= {NOW} - ?) or
-    (state = 'over' and json_extract(standing, '$.result') is null and touched <= {NOW} - ?)
+    (state = 'over' and json_extract(standing, '$.result') is null and touched <= {NOW} - ?) or
+    (state = 'over' and ? > 0 and touched <= {NOW} - ?)
 """
-_PARTS = ("seat", "choice", "taken_back", "message", "snapshot", "chat")
-
-
-class Patience(Struct, frozen=True):
-    """Seconds without any change after which a table is deleted."""
-
-    waiting: float  # nobody has come to play; or everybody has left before the beginning
-    running: float  # the match was left in the middle
+_JOURNAL = ("seat", "choice", "taken_back", "message", "chat")
+PARTS = (
+    *_JOURNAL,
+    "snapshot",
+    "kept_state",
+    "origin",
+    "tale",
+    "untold",
+    "keeper",
+    "place",
+)  # all but its own row
 
 
 def clear(connection: sqlite3.Connection, patience: Patience, used: Collection[str]) -> int:
-    """Delete every table that has waited too long, but none in use; returns how many."""
-    ages = (patience.waiting, patience.running, patience.waiting)
+    """Delete every table and every uploaded record that has waited too long, but no table in
+    use; returns how many."""
+    ages = (patience.waiting, patience.running, patience.waiting, patience.over, patience.over)
     stale = [name for (name,) in connection.execute(_STALE, ages) if name not in used]
     for name in stale:
-        for part in _PARTS:
-            connection.execute(f"delete from {part} where match = ?", (name,))
-        connection.execute("delete from tables where id = ?", (name,))
-    return len(stale)
+        delete(connection, name)
+    old = connection.execute(f"delete from replay where touched <= {NOW} - ?", (patience.sent,))
+    return len(stale) + old.rowcount
+
+
+def delete(connection: sqlite3.Connection, name: str) -> None:
+    """A table with all that belongs to it."""
+    for part in PARTS:
+        connection.execute(f"delete from {part} where match = ?", (name,))
+    connection.execute("delete from tables where id = ?", (name,))

@@ -1,12 +1,16 @@
-"""The shape of the SQLite file, as the ordered list of what was done to it.
+"""The shape of the store, as the ordered list of what was done to it.
 
-Released migrations are never edited; a new shape is a new entry at the end.
+Released migrations are never edited; a new shape is a new entry at the end. They are written for
+SQLite; `for_postgres` says the same to PostgreSQL, so both stores have one history.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from fimbul.kernel import FimbulError
 
 # The journal is `choice`. Its primary key is the lock: one answer to one part of one decision,
 # whoever tries. Taking back moves rows to `taken_back` in one transaction, so the key is free to
@@ -95,14 +99,157 @@ MIGRATIONS: Sequence[tuple[str, str]] = (
         create index tables_touched on tables (touched) where state <> 'over'
         """,
     ),
+    (
+        "0003 what a match needs when its rules have changed",
+        """
+        create table kept_state (
+            match text primary key,
+            choices integer not null,
+            rules text not null,
+            logged integer not null,
+            state text not null,
+            log text not null
+        ) without rowid;
+        create table origin (
+            match text primary key,
+            choices integer not null,
+            revision integer not null,
+            state blob not null,
+            log blob not null
+        ) without rowid;
+        create table tale (
+            match text primary key,
+            rules text not null,
+            saga text not null,
+            tale blob not null
+        ) without rowid;
+        create table untold (
+            match text primary key,
+            since integer not null
+        ) without rowid;
+        insert into untold select id, touched from tables
+            where state = 'over' and json_extract(standing, '$.result') is not null
+        """,
+    ),
+    (
+        "0004 who is shut out",
+        """
+        create table ban (
+            kind text not null,
+            what text not null,
+            primary key (kind, what)
+        ) without rowid
+        """,
+    ),
+    (
+        "0005 when a record was last sent here",
+        """
+        alter table replay add column touched integer not null default 0;
+        update replay set touched = cast(strftime('%s', 'now') as integer)
+        """,
+    ),
+    (
+        "0006 which worker looks after a table",
+        """
+        create table keeper (
+            match text primary key,
+            worker text not null,
+            until timestamp with time zone not null
+        ) without rowid
+        """,
+    ),
+    (
+        "0007 accounts, and whose seats they are",
+        """
+        create table account (
+            id text primary key,
+            name text not null,
+            tone text not null,
+            emblem text not null,
+            mail text not null,
+            created integer not null,
+            seen integer not null
+        ) without rowid;
+        create unique index account_mail on account (mail) where mail <> '';
+        create table session (
+            token text primary key,
+            account text not null,
+            created integer not null
+        ) without rowid;
+        create index session_account on session (account);
+        create table passkey (
+            id text primary key,
+            account text not null,
+            public text not null,
+            uses integer not null,
+            name text not null,
+            created integer not null
+        ) without rowid;
+        create index passkey_account on passkey (account);
+        create table pass (
+            token text primary key,
+            account text not null,
+            kind text not null,
+            mail text not null,
+            until integer not null
+        ) without rowid;
+        create table place (
+            match text not null,
+            seat integer not null,
+            account text not null,
+            game text not null,
+            since integer not null,
+            ended integer not null,
+            outcome text not null,
+            turns integer not null,
+            primary key (match, seat)
+        ) without rowid;
+        create index place_account on place (account, since desc, match, game, outcome)
+        """,
+    ),
+)
+
+# What PostgreSQL calls otherwise, in this order.
+_OTHERWISE = (
+    (") without rowid", ")"),
+    ("cast(strftime('%s', 'now') as integer)", "extract(epoch from now())::bigint"),
+    ("json_extract(standing, '$.result') is not null", "standing::json ->> 'result' is not null"),
+    (" integer", " bigint"),
+    (" blob", " bytea"),
+    (" left text", ' "left" text'),
 )
 
 
-def migrate(connection: sqlite3.Connection) -> list[str]:
+def for_postgres(script: str) -> str:
+    """The same migration in the words of PostgreSQL."""
+    for ours, theirs in _OTHERWISE:
+        script = script.replace(ours, theirs)
+    return script
+
+
+class NewerFile(FimbulError):
+    """The file was written by a version that knows more than this one."""
+
+    code = "store/newer"
+
+
+def check_known(connection: sqlite3.Connection, path: Path | str) -> set[str]:
+    """What was done to the file so far; NewerFile if this version does not know all of it."""
+    return known(path, (name for (name,) in connection.execute("select name from migration")))
+
+
+def known(place: Path | str, names: Iterable[str]) -> set[str]:
+    """The same of any store, by the names of what was done to it."""
+    applied = set(names)
+    if not applied <= {name for name, _ in MIGRATIONS}:
+        raise NewerFile(f"{place} was written by a newer version of Fimbul: install that one")
+    return applied
+
+
+def migrate(connection: sqlite3.Connection, path: Path | str = "the file") -> list[str]:
     """Bring a file up to date, each step in a transaction of its own; says what was done."""
     connection.execute("create table if not exists migration (name text primary key) without rowid")
-    applied = {name for (name,) in connection.execute("select name from migration")}
-    done = []
+    applied, done = check_known(connection, path), []
     for name, script in MIGRATIONS:
         if name not in applied:
             _apply(connection, name, script)

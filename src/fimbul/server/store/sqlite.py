@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,33 +13,51 @@ from typing import Any, TypeVar
 import msgspec
 
 from fimbul.server.ops.crash_points import Fault, no_fault
+from fimbul.server.ops.rates import Patience
 from fimbul.server.store.base import (
     Answered,
     Change,
     ChoiceRow,
     Conflict,
-    Facts,
+    KeptTale,
     Listed,
     Repeated,
-    Seat,
-    Snapshot,
     Standing,
     Stored,
     TableRow,
 )
-from fimbul.server.store.batch import UNJUDGED, choice_values, is_plain
-from fimbul.server.store.cleanup import NOW, Patience, clear
+from fimbul.server.store.cleanup import NOW, clear
+from fimbul.server.store.ledger import Found, Line, Owner, ending_lines, owner_lines
+from fimbul.server.store.rows import (
+    CHAT_KEPT,
+    CHOICE,
+    KEPT_STATE,
+    MESSAGES_KEPT,
+    SNAPSHOT,
+    TABLE,
+    Values,
+    choice_values,
+    is_plain,
+    kept_state_values,
+    read_table,
+    stored_of,
+    table_values,
+    text,
+)
 from fimbul.server.store.writer import Writer, connect
 from fimbul.server.wire.messages import ChatLine
 
 T = TypeVar("T")
 log = logging.getLogger("fimbul.server.store.base")
 
-CHAT_KEPT = 50  # lines shown to whoever comes later
-MESSAGES_KEPT = 5000  # answered messages that a loaded table remembers
-
-_TABLE = "select id, facts, standing, revision, quiet from tables"
+_TABLE = f"select {TABLE} from tables"
 _CHOICE = "insert into choice values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
+
+def _leave_a_mark(connection: sqlite3.Connection) -> None:
+    """A page is really written: to begin a transaction tells nothing about room on the disk."""
+    (mark,) = connection.execute("pragma user_version").fetchone()
+    connection.execute(f"pragma user_version = {(mark + 1) % 1024}")
 
 
 class SqliteStore:
@@ -51,12 +69,17 @@ class SqliteStore:
         self._reader = connect(path)
         self._reader.execute("pragma query_only = on")
 
-    async def create(self, row: TableRow, choices: tuple[ChoiceRow, ...] = ()) -> None:
-        await self.writer.write(lambda connection: _create(connection, row, choices))
+    async def create(
+        self,
+        row: TableRow,
+        choices: tuple[ChoiceRow, ...] = (),
+        owners: tuple[Owner, ...] = (),
+    ) -> None:
+        await self.writer.write(lambda connection: _create(connection, row, choices, owners))
 
     async def apply(self, change: Change) -> None:
         plain = change if is_plain(change) else None
-        await self.writer.write(lambda connection: _apply(connection, change), plain)
+        await self.writer.write(lambda connection: apply_change(connection, change), plain)
 
     async def say(self, table: str, message: str, line: ChatLine) -> bool:
         return await self.writer.write(lambda connection: _say(connection, table, message, line))
@@ -67,17 +90,54 @@ class SqliteStore:
     async def card_rows(self, after: str, limit: int) -> Listed:
         return await self._read(lambda connection: _card_rows(connection, after, limit))
 
+    async def rows(self, tables: Collection[str]) -> tuple[TableRow, ...]:
+        return await self._read(lambda connection: _rows(connection, tables))
+
+    async def revisions(self, tables: Collection[str]) -> dict[str, int]:
+        sql = "select id, revision from tables where id in (select value from json_each(?))"
+        names = text(tuple(tables))
+        return dict(await self._read(lambda one: one.execute(sql, (names,)).fetchall()))
+
+    async def keep(self, worker: str, tables: Collection[str], seconds: float) -> frozenset[str]:
+        """A file has one server: it looks after all of them."""
+        return frozenset(tables)
+
     async def clear(self, patience: Patience, used: Collection[str]) -> int:
         return await self.writer.write(lambda connection: clear(connection, patience, used))
 
+    async def ready(self) -> None:
+        await self.writer.write(_leave_a_mark)
+
     async def keep_replay(self, replay: str, saga: str) -> None:
-        sql = "insert or ignore into replay values (?, ?)"
+        sql = (
+            f"insert into replay (id, saga, touched) values (?, ?, {NOW}) "
+            f"on conflict (id) do update set touched = {NOW}"
+        )
         await self.writer.write(lambda connection: connection.execute(sql, (replay, saga)))
 
     async def replay(self, replay: str) -> str | None:
         sql = "select saga from replay where id = ?"
         row = await self._read(lambda connection: connection.execute(sql, (replay,)).fetchone())
         return None if row is None else str(row[0])
+
+    async def untold(self) -> tuple[str, ...]:
+        sql = "select match from untold order by since, match"
+        rows = await self._read(lambda connection: connection.execute(sql).fetchall())
+        return tuple(name for (name,) in rows)
+
+    async def keep_tale(self, table: str, tale: KeptTale | None) -> None:
+        await self.writer.write(lambda connection: _keep_tale(connection, table, tale))
+
+    async def tale(self, table: str) -> KeptTale | None:
+        sql = "select rules, saga, tale from tale where match = ?"
+        row = await self._read(lambda connection: connection.execute(sql, (table,)).fetchone())
+        return None if row is None else KeptTale(*row)
+
+    async def look_up(self, sql: str, *values: str | int | float) -> Found:
+        return await self._read(lambda connection: connection.execute(sql, values).fetchall())
+
+    async def note(self, *lines: Line) -> list[Found]:
+        return await self.writer.write(lambda connection: _note(connection, lines))
 
     async def close(self) -> None:
         await self.writer.close()
@@ -89,32 +149,30 @@ class SqliteStore:
         return await loop.run_in_executor(self._reading, work, self._reader)
 
 
-def _text(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+def _note(connection: sqlite3.Connection, lines: Iterable[Line]) -> list[Found]:
+    try:
+        return [connection.execute(*line).fetchall() for line in lines]
+    except sqlite3.IntegrityError:
+        raise Conflict from None
 
 
-def _create(connection: sqlite3.Connection, row: TableRow, choices: tuple[ChoiceRow, ...]) -> None:
-    facts, standing = row.facts, row.standing
+def _create(
+    connection: sqlite3.Connection,
+    row: TableRow,
+    choices: tuple[ChoiceRow, ...],
+    owners: tuple[Owner, ...],
+) -> None:
     connection.execute(
-        f"insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, {NOW})",
-        (
-            row.id,
-            facts.created,
-            facts.public,
-            standing.state,
-            row.revision,
-            _text(row.quiet),
-            _text(standing),
-            _text(facts),
-        ),
+        f"insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, {NOW})", table_values(row)
     )
     for number, seat in enumerate(row.seats):
-        connection.execute("insert into seat values (?, ?, ?)", (row.id, number, _text(seat)))
+        connection.execute("insert into seat values (?, ?, ?)", (row.id, number, text(seat)))
     for choice in choices:
         connection.execute(_CHOICE, choice_values(row.id, choice))
+    _note(connection, owner_lines(row.id, owners))
 
 
-def _apply(connection: sqlite3.Connection, change: Change) -> None:
+def apply_change(connection: sqlite3.Connection, change: Change) -> None:
     """The order matters: a repeated message is told apart from a conflict first."""
     table, revision = change.table, change.revision + 1
     if change.message is not None:
@@ -163,26 +221,56 @@ def _take_back(connection: sqlite3.Connection, key: tuple[str, int, int, int], b
 
 
 def _apply_rest(connection: sqlite3.Connection, change: Change) -> None:
+    _note(connection, owner_lines(change.table, change.owners))
+    _note(connection, ending_lines(change.table, change.ending))
     for number, seat in change.seats:
         connection.execute(
             "update seat set facts = ? where match = ? and seat = ?",
-            (_text(seat), change.table, number),
+            (text(seat), change.table, number),
         )
     if change.quiet is not None:
         connection.execute(
-            "update tables set quiet = ? where id = ?", (_text(change.quiet), change.table)
+            "update tables set quiet = ? where id = ?", (text(change.quiet), change.table)
         )
     if change.standing is not None:
         connection.execute(
             "update tables set state = ?, standing = ? where id = ?",
-            (change.standing.state, _text(change.standing), change.table),
+            (change.standing.state, text(change.standing), change.table),
         )
+        _note_end(connection, change.table, change.standing)
     if change.snapshot is not None:
         shot = change.snapshot
         connection.execute(
             "insert or replace into snapshot values (?, ?, ?, ?, ?)",
             (change.table, shot.choices, shot.revision, shot.state, shot.log),
         )
+    if change.origin is not None:
+        origin = change.origin
+        connection.execute(
+            "insert or replace into origin values (?, ?, ?, ?, ?)",
+            (change.table, origin.choices, origin.revision, origin.state, origin.log),
+        )
+    if change.kept is not None:
+        values = kept_state_values(change.table, change.kept)
+        connection.execute("insert or replace into kept_state values (?, ?, ?, ?, ?, ?)", values)
+
+
+def _note_end(connection: sqlite3.Connection, table: str, standing: Standing) -> None:
+    """A match that has ended is one to be told of."""
+    if standing.state == "over" and standing.result is not None:
+        connection.execute(
+            f"insert or ignore into untold select ?, {NOW} "
+            "where not exists (select 1 from tale where match = ?)",
+            (table, table),
+        )
+
+
+def _keep_tale(connection: sqlite3.Connection, table: str, tale: KeptTale | None) -> None:
+    connection.execute("delete from untold where match = ?", (table,))
+    there = connection.execute("select 1 from tables where id = ?", (table,)).fetchone()
+    if tale is not None and there:
+        values = (table, tale.rules, tale.saga, tale.tale)
+        connection.execute("insert or replace into tale values (?, ?, ?, ?)", values)
 
 
 def _say(connection: sqlite3.Connection, table: str, message: str, line: ChatLine) -> bool:
@@ -191,7 +279,7 @@ def _say(connection: sqlite3.Connection, table: str, message: str, line: ChatLin
         return False
     connection.execute(
         "insert into chat select ?, coalesce(max(line), 0) + 1, ?, ?, ? from chat where match = ?",
-        (table, line.seat, message, _text(line), table),
+        (table, line.seat, message, text(line), table),
     )
     return True
 
@@ -201,66 +289,63 @@ def _load(connection: sqlite3.Connection, table: str) -> Stored | None:
     connection.execute("begin")
     try:
         row = connection.execute(f"{_TABLE} where id = ?", (table,)).fetchone()
-        return None if row is None else _stored(connection, _table_row(connection, row))
+        return None if row is None else _stored(connection, table_row(connection, row))
     finally:
         connection.execute("commit")
 
 
 def _stored(connection: sqlite3.Connection, row: TableRow) -> Stored:
-    choices = connection.execute(
-        "select number, seat, part, revision, thing, by, fixed, left from choice "
-        "where match = ? order by revision, part",
-        (row.id,),
-    )
-    shot = connection.execute(
-        "select choices, revision, state, log from snapshot where match = ?", (row.id,)
-    ).fetchone()
-    messages = connection.execute(
-        "select seat, id, revision from message where match = ? order by revision desc limit ?",
-        (row.id, MESSAGES_KEPT),
-    )
-    chat = connection.execute(
-        "select said from chat where match = ? order by line desc limit ?", (row.id, CHAT_KEPT)
-    ).fetchall()
-    return Stored(
-        row=row,
-        choices=tuple(_choice_row(values) for values in choices),
-        snapshot=None if shot is None else Snapshot(*shot),
-        messages={(seat, message): revision for seat, message, revision in messages},
-        chat=tuple(msgspec.json.decode(said, type=ChatLine) for (said,) in reversed(chat)),
+    def one(table: str, columns: str) -> Values | None:
+        sql = f"select {columns} from {table} where match = ?"
+        found: Values | None = connection.execute(sql, (row.id,)).fetchone()
+        return found
+
+    return stored_of(
+        row,
+        choices=connection.execute(
+            f"select {CHOICE} from choice where match = ? order by revision, part", (row.id,)
+        ),
+        snapshot=one("snapshot", SNAPSHOT),
+        messages=connection.execute(
+            "select seat, id, revision from message where match = ? order by revision desc limit ?",
+            (row.id, MESSAGES_KEPT),
+        ),
+        chat=connection.execute(
+            "select said from chat where match = ? order by line desc limit ?",
+            (row.id, CHAT_KEPT),
+        ).fetchall(),
+        kept=one("kept_state", KEPT_STATE),
+        origin=one("origin", SNAPSHOT),
     )
 
 
-def _choice_row(values: tuple[Any, ...]) -> ChoiceRow:
-    number, seat, part, revision, thing, by, fixed, left = values
-    times = msgspec.json.decode(left, type=tuple[int | None, ...])
-    known = None if fixed == UNJUDGED else bool(fixed)
-    return ChoiceRow(number, seat, part, revision, thing, by, known, times)
-
-
-def _table_row(connection: sqlite3.Connection, values: tuple[Any, ...]) -> TableRow:
-    table, facts, standing, revision, quiet = values
-    seats = connection.execute("select facts from seat where match = ? order by seat", (table,))
-    return TableRow(
-        id=table,
-        facts=msgspec.json.decode(facts, type=Facts),
-        standing=msgspec.json.decode(standing, type=Standing),
-        seats=tuple(msgspec.json.decode(text, type=Seat) for (text,) in seats),
-        revision=revision,
-        quiet=msgspec.json.decode(quiet, type=tuple[int, ...]),
-    )
+def table_row(connection: sqlite3.Connection, values: tuple[Any, ...]) -> TableRow:
+    seats = connection.execute("select facts from seat where match = ? order by seat", values[:1])
+    return read_table(values, (facts for (facts,) in seats))
 
 
 def _card_rows(connection: sqlite3.Connection, after: str, limit: int) -> Listed:
-    """A row that cannot be read is left out: one bad table must not hide the others."""
     place = connection.execute("select created, id from tables where id = ?", (after,)).fetchone()
     where = "public = 1 and state <> 'over'" + (" and (created, id) < (?, ?)" if place else "")
     sql = f"{_TABLE} where {where} order by created desc, id desc limit ?"
     rows = connection.execute(sql, (*(place or ()), limit + 1)).fetchall()
+    found = _readable(connection, rows[:limit])
+    return Listed(found, rows[limit - 1][0] if len(rows) > limit else None)
+
+
+def _rows(connection: sqlite3.Connection, tables: Collection[str]) -> tuple[TableRow, ...]:
+    sql = f"{_TABLE} where id in (select value from json_each(?))"
+    return _readable(connection, connection.execute(sql, (text(tuple(tables)),)).fetchall())
+
+
+def _readable(
+    connection: sqlite3.Connection, rows: Sequence[tuple[Any, ...]]
+) -> tuple[TableRow, ...]:
+    """A row that cannot be read is left out: one bad table must not hide the others."""
     found = []
-    for row in rows[:limit]:
+    for row in rows:
         try:
-            found.append(_table_row(connection, row))
+            found.append(table_row(connection, row))
         except msgspec.MsgspecError:
             log.warning("a stored table could not be read", extra={"table": row[0]})
-    return Listed(tuple(found), rows[limit - 1][0] if len(rows) > limit else None)
+    return tuple(found)

@@ -50,7 +50,7 @@ class Writer:
 
     def __init__(self, path: Path, fault: Fault = no_fault) -> None:
         self._connection = connect(path)
-        migrate(self._connection)
+        migrate(self._connection, path)
         self._fault = fault
         self._fresh: list[WriteJob] = []  # what came up since the event loop last looked round
         self._jobs: SimpleQueue[list[WriteJob] | None] = SimpleQueue()

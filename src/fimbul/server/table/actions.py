@@ -12,12 +12,22 @@ from typing import Any, Literal
 from msgspec import Struct, structs
 
 from fimbul.kernel import Result, default_of, timing_of
-from fimbul.server.match.reveal import Disclosure
 from fimbul.server.match.running import Attempt, RunningMatch
 from fimbul.server.store.base import ChoiceRow, ConsentAsked, Standing
+from fimbul.server.table.customs import customs_of, seen_state, undo_leave
+from fimbul.server.table.hosting import preside_plan, stand_in_plan
 from fimbul.server.table.plan import Actor, Plan, change_of
-from fimbul.server.table.seating import Leave, Meet, Sit, leave_plan, meet_plan, sit_plan
-from fimbul.server.table.situation import Situation, no_draw
+from fimbul.server.table.rule_change import end_plan, rules_plan
+from fimbul.server.table.seating import (
+    Leave,
+    Meet,
+    Sit,
+    leave_plan,
+    meet_plan,
+    ready_plan,
+    sit_plan,
+)
+from fimbul.server.table.situation import Situation, goes_on_without, no_draw
 from fimbul.server.wire.errors import NotNow, NotYourSeat, StaleChoice
 from fimbul.server.wire.messages import (
     AnswerConsent,
@@ -26,6 +36,8 @@ from fimbul.server.wire.messages import (
     Choose,
     Hurry,
     OfferDraw,
+    Preside,
+    Ready,
     Resign,
     Undo,
     Whys,
@@ -43,19 +55,14 @@ class ClockDue(Struct, frozen=True):
     """A clock may have run out: then the table chooses for that seat, or the seat has lost."""
 
 
-class RevealJudged(Struct, frozen=True):
-    """It is known whether the last choice showed anybody anything."""
-
-    choice: Disclosure
-    fixed: bool
-
-
-Message = Choose | Undo | AnswerConsent | Resign | OfferDraw | Hurry
-Action = Message | Sit | Leave | Meet | RowDue | ClockDue | RevealJudged
+Message = Choose | Undo | AnswerConsent | Resign | OfferDraw | Hurry | Ready | Preside
+Action = Message | Sit | Leave | Meet | RowDue | ClockDue
 
 
 def planned(now: Situation, actor: Actor, action: Action) -> Plan:
     """What that action changes; NotNow and others say why it changes nothing."""
+    if actor.by == "person" and actor.seat >= 0 and now.seats[actor.seat].kind == "bot":
+        raise NotYourSeat("a bot plays there now")
     return _PLANS[type(action)](now, actor, action)
 
 
@@ -63,7 +70,7 @@ def planned(now: Situation, actor: Actor, action: Action) -> Plan:
 
 
 def choice_plan(now: Situation, actor: Actor, answer: Choose) -> Plan:
-    """AnswerConsent the open decision: the one way to play."""
+    """Answer the open decision: the one way to play."""
     match, seat = now.running, actor.seat
     if not match.answers(seat, answer.number, answer.part):
         raise StaleChoice
@@ -71,17 +78,25 @@ def choice_plan(now: Situation, actor: Actor, answer: Choose) -> Plan:
         raise NotNow("it is too early: wait for the signal")
     thing = _thing_for(now, seat, answer.thing)
     tried = match.attempt(seat, thing)
-    quiet_for = seat if tried.quiet else None
+    quiet = tried.quiet or (tried.half and not customs_of(now).picks)
+    quiet_for = seat if quiet else None
     row = ChoiceRow(
         *(match.state.number, seat, answer.part, now.progress.revision + 1, thing, actor.by),
         fixed=tried.fixed if actor.by == "person" else True,  # who else would take it back?
         left=now.clocks.if_chosen(seat, [d.seat for d in tried.after.open], now.at),
     )
-    change = change_of(now, actor, quiet_for, choice=row, standing=_standing_after(now, tried))
-    if (len(match.made) + 1) % SNAPSHOT_EVERY == 0:
+    change = change_of(
+        now,
+        actor,
+        quiet_for,
+        choice=row,
+        standing=_standing_after(now, tried, quiet),
+        kept=match.kept_state_with(row, tried.after, now.progress.on(quiet_for)),
+    )
+    if (len(match.made) + 1) % SNAPSHOT_EVERY == 0 and not tried.half:
         shot = match.snapshot_with(row, tried.after, now.progress.on(quiet_for))
         change = structs.replace(change, snapshot=shot)
-    notices = () if tried.quiet else _unasked(now)
+    notices = () if quiet else _unasked(now)
     return Plan(change=change, tried=tried, moves=True, quiet_for=quiet_for, notices=notices)
 
 
@@ -91,12 +106,12 @@ def _thing_for(now: Situation, seat: int, thing: str) -> str:
     return timing.apart if timing is not None and timing.apart and now.away else thing
 
 
-def _standing_after(now: Situation, tried: Attempt) -> Standing | None:
+def _standing_after(now: Situation, tried: Attempt, quiet: bool) -> Standing | None:
     """A quiet pick changes nothing that others see, not even an open question."""
     result = tried.after.result
     if result is not None:
         return structs.replace(now.standing, state="over", ask=None, result=played(result))
-    if now.standing.ask is not None and not tried.quiet:
+    if now.standing.ask is not None and not quiet:
         return structs.replace(now.standing, ask=None)
     return None
 
@@ -114,23 +129,16 @@ def _unasked(now: Situation) -> tuple[Answered, ...]:
 # -- taking back ----------------------------------------------------------------------------
 
 
-def undo_plan(now: Situation, actor: Actor, _: Undo) -> Plan:
+def undo_plan(now: Situation, actor: Actor, undo: Undo) -> Plan:
     """Take back what is free to take back; else ask all other people at the table."""
-    leave, unjudged = now.running.undo_leave(actor.seat), now.running.unjudged
+    leave = undo_leave(now, actor.seat)
+    if undo.number not in (None, now.running.state.number):
+        raise StaleChoice
     if leave == "no":
         raise NotNow("there is no choice of yours to take back")
-    if leave == "ask" and _others(now, actor.seat):
-        if unjudged is not None and unjudged.seat == actor.seat:
-            return Plan(unjudged=unjudged)
+    if leave == "ask":
         return _ask_plan(now, actor, "undo")
     return _take_back_plan(now, actor, actor.seat, consent=False)
-
-
-def judged_plan(now: Situation, _actor: Actor, judged: RevealJudged) -> Plan:
-    """Only good news is told: until now its seat took the choice for one that showed something."""
-    if now.running.unjudged is not judged.choice:
-        raise NotNow("the match has gone on")
-    return Plan(fixed=judged.fixed, relabels=None if judged.fixed else judged.choice.seat)
 
 
 def _take_back_plan(now: Situation, actor: Actor, seat: int, *, consent: bool) -> Plan:
@@ -139,13 +147,14 @@ def _take_back_plan(now: Situation, actor: Actor, seat: int, *, consent: bool) -
     if not rows:
         raise NotNow("there is nothing left to take back")
     twin = match.without(rows)
-    quiet_for = seat if _is_same_outside(match, twin) and ask is None else None
+    quiet_for = seat if _is_same_outside(now, match, twin) and ask is None else None
     return Plan(
         change=change_of(
             now,
             actor,
             quiet_for,
             back=tuple(row.key for row in rows),
+            kept=twin.kept_state(),
             standing=None if ask is None else structs.replace(now.standing, ask=None),
         ),
         match=twin,
@@ -155,17 +164,13 @@ def _take_back_plan(now: Situation, actor: Actor, seat: int, *, consent: bool) -
     )
 
 
-def _is_same_outside(match: RunningMatch, twin: RunningMatch) -> bool:
+def _is_same_outside(now: Situation, match: RunningMatch, twin: RunningMatch) -> bool:
     """Whether nobody but its own seat can tell the two apart."""
-    same = twin.state.number == match.state.number
-    return same and twin.state.sealed.keys() == match.state.sealed.keys()
+    old, new = (seen_state(now, one, None) for one in (match, twin))
+    return new.number == old.number and new.sealed.keys() == old.sealed.keys()
 
 
 # -- consent --------------------------------------------------------------------------------
-
-
-def _others(now: Situation, seat: int) -> list[int]:
-    return [other for other in now.people if other != seat]
 
 
 def _ask_plan(now: Situation, actor: Actor, kind: Literal["undo", "draw"]) -> Plan:
@@ -188,13 +193,16 @@ def draw_plan(now: Situation, actor: Actor, _: OfferDraw) -> Plan:
 
 def answer_plan(now: Situation, actor: Actor, answer: AnswerConsent) -> Plan:
     """Consent, or do not, to what another player asks."""
-    ask, match, yes = now.standing.ask, now.running, answer.yes
+    ask, yes = now.standing.ask, answer.yes
     if ask is None or ask.id != answer.ask:
         raise NotNow("that question is no longer open")
+    if now.halted:
+        return rules_plan(now, actor, ask, go_on=yes)
+    match = now.running
     if ask.seat == actor.seat:
         raise NotYourSeat("the others have to answer that")
     agreed = (*ask.agreed, actor.seat)
-    if yes and not set(_others(now, ask.seat)) <= set(agreed):
+    if yes and not set(now.others(ask.seat)) <= set(agreed):
         waiting = structs.replace(now.standing, ask=structs.replace(ask, agreed=agreed))
         return Plan(change=change_of(now, actor, standing=waiting))
     if yes and ask.kind == "undo":
@@ -202,7 +210,7 @@ def answer_plan(now: Situation, actor: Actor, answer: AnswerConsent) -> Plan:
     notices = (Answered(ask.id, yes),)
     if yes:
         result = TableResult((1,) * match.state.seats, (), "", "agreed")
-        return _end_plan(now, actor, result, notices)
+        return end_plan(now, actor, result, notices)
     standing = structs.replace(now.standing, ask=None)
     return Plan(change=change_of(now, actor, standing=standing), notices=notices)
 
@@ -210,25 +218,22 @@ def answer_plan(now: Situation, actor: Actor, answer: AnswerConsent) -> Plan:
 # -- endings that no rulebook knows ------------------------------------------------------------
 
 
-def _end_plan(
-    now: Situation, actor: Actor, result: TableResult, notices: tuple[Answered, ...] = ()
+def lost_plan(
+    now: Situation, actor: Actor, seat: int, kind: Literal["resigned", "timeout"]
 ) -> Plan:
-    standing = structs.replace(now.standing, state="over", ask=None, result=result)
-    return Plan(change=change_of(now, actor, standing=standing), moves=True, notices=notices)
-
-
-def _lost(now: Situation, actor: Actor, seat: int, kind: Literal["resigned", "timeout"]) -> Plan:
     """That seat and its allies come last; the others share the first place."""
     state = now.running.state
     lost = now.game.allies(state, seat)
     last = state.seats - len(lost) + 1
     places = tuple(last if other in lost else 1 for other in range(state.seats))
-    return _end_plan(now, actor, TableResult(places, (), "", kind, seat), _unasked(now))
+    return end_plan(now, actor, TableResult(places, (), "", kind, seat), _unasked(now))
 
 
 def resign_plan(now: Situation, actor: Actor, _: Resign) -> Plan:
-    """Give the match up."""
-    return _lost(now, actor, actor.seat, "resigned")
+    """Give the match up. Among many it goes on, with a bot in that place."""
+    if now.running and goes_on_without(now, actor.seat):  # or NotNow: nothing runs
+        return stand_in_plan(now, actor, actor.seat)
+    return lost_plan(now, actor, actor.seat, "resigned")
 
 
 # -- time -----------------------------------------------------------------------------------
@@ -239,8 +244,10 @@ def clock_plan(now: Situation, actor: Actor, _: ClockDue) -> Plan:
     seat = now.clocks.out(now.at)
     if seat is None or not now.waiting:
         raise NotNow("there is time left")
+    if now.facts.timeout == "loss" and goes_on_without(now, seat):
+        return stand_in_plan(now, actor, seat)
     if now.facts.timeout == "loss":
-        return _lost(now, actor, seat, "timeout")
+        return lost_plan(now, actor, seat, "timeout")
     return _default_plan(now, seat)
 
 
@@ -290,10 +297,11 @@ _PLANS: Mapping[type[Any], Callable[[Situation, Actor, Any], Plan]] = {
     Resign: resign_plan,
     OfferDraw: draw_plan,
     Hurry: hurry_plan,
+    Ready: ready_plan,
+    Preside: preside_plan,
     Sit: sit_plan,
     Leave: leave_plan,
     Meet: meet_plan,
     RowDue: row_plan,
     ClockDue: clock_plan,
-    RevealJudged: judged_plan,
 }

@@ -2,31 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from fimbul.server.live.outbox import POLICY, Listener
-from fimbul.server.wire.messages import Outgoing, SeenSent, write
+from fimbul.server.wire.messages import POLICY, Outgoing, SeenSent, write
+from fimbul.words import Teller
 
 if TYPE_CHECKING:
     from fimbul.server.ops.crash_points import Moment
+
+
+Texts = Mapping[Teller, str]
+
+
+class Listener(Protocol):
+    """Whoever can be told something."""
+
+    @property
+    def person(self) -> str:
+        """Who it is, as far as that can be told."""
+
+    def put(self, text: str, moment: Moment | None = None) -> None: ...
+
+    def hang_up(self, code: int) -> None: ...
 
 
 class Viewers(Struct):
     """Everybody who sees the same: one seat's tabs, or all spectators. `sight` is what they see."""
 
     viewer: int | None
-    listeners: set[Listener]
+    listeners: dict[Listener, Teller]  # each in its own language
     sight: SeenSent | None = None
 
-    def tell(self, message: Outgoing, moment: Moment | None = None) -> None:
-        self.put(write(message), moment)
+    def texts(self, message: Outgoing) -> Texts:
+        """A message as it is sent, once for each language that is spoken here."""
+        return {teller: write(teller.told(message)) for teller in set(self.listeners.values())}
 
-    def put(self, text: str, moment: Moment | None = None) -> None:
-        for listener in self.listeners:
-            listener.put(text, moment)
+    def tell(self, message: Outgoing, moment: Moment | None = None) -> None:
+        self.put(self.texts(message), moment)
+
+    def put(self, texts: Texts, moment: Moment | None = None) -> None:
+        for listener, teller in self.listeners.items():
+            listener.put(texts[teller], moment)
 
 
 class Audience:
@@ -42,22 +61,32 @@ class Audience:
     def viewers(self) -> frozenset[int | None]:
         return frozenset(self.groups)
 
+    @property
+    def person(self) -> str:
+        """For whom the bots of this table think: the first who plays here and is connected. Tables
+        at which nobody is share one turn."""
+        seated = sorted(seat for seat in self.groups if seat is not None)
+        people = (one.person for seat in seated for one in self.groups[seat].listeners)
+        return next(people, "")
+
     def tell(self, message: Outgoing) -> None:
+        """What has no words of the game, and is the same to everybody."""
         if not self.groups:
             return
         text = write(message)
         for group in self.groups.values():
-            group.put(text)
+            for listener in group.listeners:
+                listener.put(text)
 
-    def join(self, viewer: int | None, listener: Listener) -> Viewers:
-        group = self.groups.setdefault(viewer, Viewers(viewer, set()))
-        group.listeners.add(listener)
+    def join(self, viewer: int | None, listener: Listener, teller: Teller) -> Viewers:
+        group = self.groups.setdefault(viewer, Viewers(viewer, {}))
+        group.listeners[listener] = teller
         return group
 
     def part(self, viewer: int | None, listener: Listener) -> None:
         group = self.groups.get(viewer)
         if group is not None:
-            group.listeners.discard(listener)
+            group.listeners.pop(listener, None)
             if not group.listeners:
                 del self.groups[viewer]
 

@@ -6,45 +6,44 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Coroutine, Mapping
-from contextlib import suppress
+from collections.abc import Coroutine
 from random import uniform
 from time import monotonic
 from typing import Any
 
-from msgspec import structs
-
 from fimbul.bots import LEVELS
 from fimbul.bots.levels import level_bot
 from fimbul.kernel import (
+    MISTAKES,
     Decision,
     FimbulError,
     IllegalChoice,
-    Line,
     Timing,
     default_of,
-    encode,
     is_foregone,
+    phrase,
     timing_of,
 )
-from fimbul.server.bots.pool import NoAnswer
-from fimbul.server.bots.worker import BotJob, numbered
-from fimbul.server.match.reveal import Disclosure
+from fimbul.server.bots.job import BotJob, Task, job_of
+from fimbul.server.bots.pool import Rank
+from fimbul.server.bots.process import CannotThink, NoAnswer
 from fimbul.server.match.running import RunningMatch
-from fimbul.server.table.actions import ClockDue, RevealJudged, RowDue
+from fimbul.server.table.actions import Action, ClockDue, RowDue
+from fimbul.server.table.advice import advised, reason, said
 from fimbul.server.table.plan import Actor
 from fimbul.server.table.situation import Situation
 from fimbul.server.table.table import Table
-from fimbul.server.wire.errors import NotNow, StaleChoice
-from fimbul.server.wire.messages import Advice, Choose, Hinted
+from fimbul.server.wire.errors import NotNow, StaleChoice, StoreDown
+from fimbul.server.wire.messages import Choose, Hinted, InLine
 
 log = logging.getLogger("fimbul.server.table.bots")
-ADVICE = 5  # lines of a hint
 NO_HURRY = Timing()
 AT_A_LOSS = "I had no answer: chance has picked for me."
+SPEECHLESS = "I cannot think: my program does not start. I try again until it does."
 CLOCK = Actor(by="clock")
-CALM = 0.1  # seconds after a choice until anybody looks whether it may be taken back
 REST = 0.1  # seconds, after a choice that could not be made
+AGAIN = 1.0  # seconds until a store or a bot that could not work is asked again
+LOOK = 1.0  # seconds between two looks at the line before the bots
 GLANCE = (1.0, 2.5)  # seconds until a question without a choice is answered: at once would tell
 
 
@@ -54,9 +53,19 @@ class Attendant:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.thinking: set[int] = set()  # seats that are being answered for
+        self._place = 0  # of this table's bots in line, as it was told
+        self._speechless: set[int] = set()  # bots that have said that they cannot think
         self._tasks: set[asyncio.Task[None]] = set()
         self._flag: asyncio.TimerHandle | None = None
-        self._judging = False
+        self._keeps = not table.services.shared  # else another worker may look after it
+
+    def keep(self, yes: bool) -> None:
+        """Of all workers that have this table in memory, one looks after it."""
+        before, self._keeps = self._keeps, yes
+        if yes and not before:
+            self.wake()
+        elif before and not yes:
+            self.close()
 
     @property
     def idle(self) -> bool:
@@ -64,6 +73,8 @@ class Attendant:
 
     def wake(self) -> None:
         """Something has changed: set the clock, and wake the bots that are asked now."""
+        if not self._keeps:
+            return
         self._set_flag()
         now = self.table.now
         for seat in now.waiting:
@@ -71,14 +82,12 @@ class Attendant:
             if seat not in self.thinking and (is_bot or is_foregone(now.running.state, seat)):
                 self.thinking.add(seat)
                 self._spawn(self._think(seat) if is_bot else self._answer_for(seat))
-        if not self._judging and _to_judge(now) is not None:
-            self._judging = True
-            self._spawn(self._judge())
 
     def close(self) -> None:
         """Nothing more happens here."""
         if self._flag is not None:
             self._flag.cancel()
+            self._flag = None
         for task in self._tasks:
             task.cancel()
 
@@ -101,7 +110,7 @@ class Attendant:
         if self._flag is not None:
             self._flag.cancel()
             self._flag = None
-        now, at = self.table.now, monotonic()
+        now, at = self.table.now, self.table.services.time()
         closing = now.timing.next_flag(at) if now.waiting else None
         delays = [now.clocks.next_flag(at), closing]
         coming = [delay for delay in delays if delay is not None]
@@ -115,9 +124,20 @@ class Attendant:
 
     async def _keep_time(self) -> None:
         for due in (RowDue(), ClockDue()):
-            with suppress(StaleChoice, NotNow, IllegalChoice):  # the player was quicker
-                await self.table.act(CLOCK, due)
+            await self._insist(CLOCK, due)
         self._set_flag()
+
+    async def _insist(self, actor: Actor, action: Action) -> None:
+        """Do it; while nothing can be written down, try again. The player may be quicker."""
+        while True:
+            try:
+                await self.table.act(actor, action)
+            except StoreDown:
+                await asyncio.sleep(AGAIN)
+            except (StaleChoice, NotNow, IllegalChoice):
+                return
+            else:
+                return
 
     # -- answers --------------------------------------------------------------------------
 
@@ -128,9 +148,17 @@ class Attendant:
             while (asked := _open_decision(table.now, seat)) is not None:
                 match, decision = asked
                 number, part = match.state.number, match.part(seat)
-                thing = await ask_bot(table, match, decision, table.now.seats[seat].bot)
+                try:
+                    bot = table.now.seats[seat].bot
+                    thing = await self._in_line(ask_bot(table, match, decision, bot))
+                except CannotThink:
+                    await self._admit(seat)
+                    continue
+                self._speechless.discard(seat)
                 timing = timing_of(match.state, seat) or NO_HURRY
-                await asyncio.sleep(max(0.0, table.now.timing.reach(timing) - monotonic()))
+                await asyncio.sleep(
+                    max(0.0, table.now.timing.reach(timing) - table.services.time())
+                )
                 answer = Choose("bot", number, part, thing)
                 try:
                     await table.act(Actor(seat, by="bot"), answer)
@@ -139,6 +167,29 @@ class Attendant:
                     await asyncio.sleep(max(REST, timing.reach[1] / 1000))
         finally:
             self.thinking.discard(seat)
+
+    async def _in_line(self, asked: Coroutine[Any, Any, str]) -> str:
+        """Wait for a bot, and tell the table where in line its bots stand."""
+        task = asyncio.get_running_loop().create_task(asked)
+        try:
+            while not (await asyncio.wait([task], timeout=LOOK))[0]:
+                self._tell_place(self.table.services.pool.place(self.table.id))
+        finally:
+            task.cancel()
+            self._tell_place(0)
+        return task.result()
+
+    def _tell_place(self, place: int) -> None:
+        if place != self._place:
+            self._place = place
+            self.table.audience.tell(InLine(place))
+
+    async def _admit(self, seat: int) -> None:
+        """A bot that cannot think says so once, and is asked again: it never plays by chance."""
+        if seat not in self._speechless:
+            self._speechless.add(seat)
+            await self.table.say(seat, secrets.token_hex(8), SPEECHLESS, "speechless")
+        await asyncio.sleep(AGAIN)
 
     async def _answer_for(self, seat: int) -> None:
         """Whoever has no choice is spared the question; nobody else can tell."""
@@ -151,33 +202,9 @@ class Attendant:
                     return
                 answer = Choose("form", match.state.number, match.part(seat), thing)
                 await asyncio.sleep(uniform(*GLANCE))
-                with suppress(StaleChoice, NotNow, IllegalChoice):  # the player was quicker
-                    await table.act(Actor(seat, by="form"), answer)
+                await self._insist(Actor(seat, by="form"), answer)
         finally:
             self.thinking.discard(seat)
-
-    # -- judgement ------------------------------------------------------------------------
-
-    async def _judge(self) -> None:
-        """Find out whether the last choice may be taken back, unless play goes on at once."""
-        table = self.table
-        try:
-            while (choice := _to_judge(table.now)) is not None:
-                await asyncio.sleep(CALM)
-                if choice is _to_judge(table.now) and not table.services.pool.judging:
-                    fixed = await table.services.pool.fixes(choice)
-                    with suppress(NotNow):
-                        await table.act(Actor(), RevealJudged(choice, fixed))
-        finally:
-            self._judging = False
-
-
-def _to_judge(now: Situation) -> Disclosure | None:
-    """The last choice, if its player is there and might take it back without asking anybody."""
-    if now.standing.state != "running" or now.match is None or len(now.people) < 2:
-        return None
-    choice = now.match.unjudged
-    return choice if choice is not None and choice.seat in now.present else None
 
 
 def _open_decision(now: Situation, seat: int) -> tuple[RunningMatch, Decision] | None:
@@ -189,10 +216,14 @@ def _open_decision(now: Situation, seat: int) -> tuple[RunningMatch, Decision] |
 
 
 async def ask_bot(table: Table, match: RunningMatch, decision: Decision, bot: str) -> str:
-    """What that bot picks; any option, if it has no answer in time, and that is said."""
+    """What that bot picks; any option, if it has no answer in time, and that is said. CannotThink
+    if no process works."""
     began = monotonic()
     try:
-        thing = await table.services.pool.pick(_job(table, match, decision.seat, bot))
+        job = await _job(table, match, decision.seat, bot)
+        thing = await table.services.pool.pick(job, table.audience.person)
+    except CannotThink:
+        raise
     except NoAnswer:
         thing = ""
     table.services.metrics.thinking.observe(monotonic() - began)
@@ -202,40 +233,36 @@ async def ask_bot(table: Table, match: RunningMatch, decision: Decision, bot: st
     log.warning(
         "a bot gave no usable answer; a random option was chosen", extra={"table": table.id}
     )
-    await table.say(decision.seat, secrets.token_hex(8), AT_A_LOSS)
+    await table.say(decision.seat, secrets.token_hex(8), AT_A_LOSS, "chance")
     return secrets.choice(decision.options)
 
 
-def _job(table: Table, match: RunningMatch, seat: int, bot: str) -> BotJob:
-    return BotJob(
-        package=table.game.package,
-        state=encode(match.state).decode(),
-        seat=seat,
-        bot=level_bot(table.game, bot) if bot in LEVELS else bot,
-        seed=secrets.randbits(64),
-        table=table.id,
-        number=numbered(),
-    )
+async def _job(
+    table: Table, match: RunningMatch, seat: int, bot: str, task: Task = "pick"
+) -> BotJob:
+    """What that seat knows, for a bot. A game that cannot dream it has no bot that answers."""
+    bot = level_bot(table.game, bot) if bot in LEVELS else bot
+    try:
+        return await table.work.do(job_of, table.game, match.state, seat, bot, table.id, task)
+    except MISTAKES as failed:
+        why = type(failed).__name__  # its words may name what is hidden
+        log.warning("no bot can be asked", extra={"table": table.id, "why": why})
+        raise NoAnswer from None
 
 
-async def hint(table: Table, seat: int, message: str) -> Hinted:
+async def hint(table: Table, seat: int, message: str, person: str) -> Hinted:
     """What a bot would do in this seat's place, seeing what this seat sees, and how it stands."""
     asked = _open_decision(table.now, seat)
     if asked is None:
         return Hinted(message, "", "Nothing is asked of you now.")
     match, _ = asked
     labels = {thing.id: thing.label for thing in table.game.scene(match.state, seat).things()}
-    job = structs.replace(_job(table, match, seat, table.services.advice), task="analyse")
     try:
-        found = await table.services.pool.analyse(job)
+        job = await _job(table, match, seat, table.services.advice, "analyse")
+        found = await table.services.pool.analyse(job, person, Rank.HINT)
     except NoAnswer:
         return Hinted(message, "", "No advice came in time.")
-    lines = tuple(_advice(line, labels) for line in found.lines[:ADVICE])
-    words = f"A bot would choose {labels.get(found.thing, found.thing)}."
-    return Hinted(message, found.thing, words, found.value, lines)
-
-
-def _advice(line: Line, labels: Mapping[str, str]) -> Advice:
-    """A line in words; what is not on the table yet is said by its name."""
-    said = [labels.get(pick) or pick.partition(":")[2].replace("-", " ") for pick in line.picks]
-    return Advice(line.picks[0], ", ".join(said), line.value)
+    lines = advised(found.lines, labels)
+    words = phrase("A bot would choose {thing}.", thing=said(found.thing, labels))
+    why = reason(table.game, match.state, seat, found.lines[0].picks)
+    return Hinted(message, found.thing, words, found.value, lines, why)

@@ -9,22 +9,24 @@ from msgspec import structs
 from fimbul.server.match.commitment import commit_of
 from fimbul.server.store.base import TableRow
 from fimbul.server.table.consent import agreed, own, plain
-from fimbul.server.table.situation import Situation
+from fimbul.server.table.situation import Situation, host_of
 from fimbul.server.wire.table_card import SeatCard, TableCard
 
 
 def card_of(now: Situation) -> TableCard:
-    """The card of a table in memory; where a seat is free, with what whoever takes it should
-    know: what is played, what is brought and what is agreed to."""
+    """The card of a table in memory; until the match begins with what is played, and where a seat
+    is free with what whoever takes it brings and agrees to."""
     row = TableRow(now.id, now.facts, now.standing, now.seats)
-    card = row_card(row, now.game.title, now.present)
-    if now.standing.state != "waiting" or not now.free:
+    card = structs.replace(row_card(row, now.game.title, now.present), host=host_of(now))
+    if now.standing.state != "waiting":
         return card
     options = now.options
+    card = structs.replace(card, plays=plain(now.game, options))
+    if not now.free:
+        return card
     mine = [] if now.record else own(now.game, now.free[0])
     return structs.replace(
         card,
-        plays=plain(now.game, options),
         brings={name: options[name] for name in mine},
         agree={name: options[name] for name in agreed(now.game, options)},
     )
@@ -40,13 +42,25 @@ def row_card(row: TableRow, title: str, connected: Collection[int | None] = ()) 
         public=facts.public,
         state=standing.state,
         seats=tuple(
-            SeatCard(n, seat.kind, seat.name, seat.kind == "bot" or n in connected)
+            SeatCard(
+                seat=n,
+                kind=seat.kind,
+                name=seat.name,
+                connected=seat.kind == "bot" or n in connected,
+                left=seat.left,
+                back=seat.back,
+                program=seat.program,
+            )
             for n, seat in enumerate(row.seats)
         ),
         clock=facts.clock,
         timeout=facts.timeout,
         commit=commit_of(facts.secret) if facts.seed is None else "",
         created=facts.created,
+        customs=facts.customs,
         result=standing.result,
         rematch=standing.rematch,
+        ready=standing.ready,
+        asked_by=standing.asked_by,
+        muted=standing.muted,
     )

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from fimbul.kernel import Game
+from fimbul.kernel import Game, of_field
 from fimbul.server.store.base import Seat
 from fimbul.server.wire.bodies import SitDown
 from fimbul.server.wire.errors import BadTable
@@ -58,8 +58,12 @@ def plain(game: Game[Any], options: Options) -> dict[str, Any]:
         for name, field in fields(game).items()
         if name != "seats" and "seat" not in field and not field.get("agreed")
         if (value := options.get(name, field.get("default"))) != field.get("default")
-        if isinstance(value, int | str) and len(str(value)) <= WORD
+        if _is_word(value) or (isinstance(value, list) and value and all(map(_is_word, value)))
     }
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, int | str) and len(str(value)) <= WORD
 
 
 def joined(options: Options, seats: Sequence[Seat]) -> dict[str, Any]:
@@ -77,9 +81,9 @@ def check(game: Game[Any], options: Options, seat: int, wish: SitDown) -> None:
     wrong with what they bring.
     """
     strange = [name for name in wish.options if name not in own(game, seat)]
-    problems = [f"{name}: that is not for this seat to choose" for name in strange]
+    problems = [of_field(name, "that is not for this seat to choose") for name in strange]
     missing = [name for name in agreed(game, options) if name not in wish.agrees]
-    problems += [f"{name}: everybody at the table must agree to that" for name in missing]
+    problems += [of_field(name, "everybody at the table must agree to that") for name in missing]
     if problems:
         raise BadTable(problems)
     game.setup(**{**options, **wish.options})

@@ -5,57 +5,59 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from time import monotonic, time
-from typing import Any
+from time import monotonic
 
-import msgspec
 from msgspec import Struct, structs
 
-from fimbul.kernel import FimbulError, Game, Record, Setup
-from fimbul.server.match.commitment import new_secret
-from fimbul.server.ops.clean_text import clean
-from fimbul.server.ops.tokens import hashed, new_id, new_token
+from fimbul.kernel import FimbulError, did_you_mean, of_field, phrase
+from fimbul.server.ops.clean_text import clean, shows
+from fimbul.server.ops.tokens import hashed, id_from, new_id, new_token
+from fimbul.server.people.places import owned_at
 from fimbul.server.services import Services
-from fimbul.server.store.base import ChoiceRow, Facts, Seat, Standing, TableRow
+from fimbul.server.store.base import Seat, Standing, TableRow
+from fimbul.server.store.ledger import Owner
 from fimbul.server.table.bots import Attendant
+from fimbul.server.table.calls import Calls
 from fimbul.server.table.cards import card_of, row_card
 from fimbul.server.table.consent import agreed
+from fimbul.server.table.opening import CheckedTable, facts_of, meeting_again, seat_of_wish
 from fimbul.server.table.plan import Actor, Plan
 from fimbul.server.table.seating import Leave, Meet, Sit, read_luck, read_name
-from fimbul.server.table.situation import Situation, held_by, leaving_loses
+from fimbul.server.table.situation import Situation, held_by, leaving_loses, seat_of
 from fimbul.server.table.table import Table
-from fimbul.server.wire.bodies import BotSeat, Me, NewTable, PlayNow, SeatWish, SitDown, TakenSeat
+from fimbul.server.wire.bodies import (
+    BotSeat,
+    Me,
+    NewTable,
+    PlayNow,
+    Rematch,
+    SeatWish,
+    SitDown,
+    TakenSeat,
+)
 from fimbul.server.wire.errors import (
     BadTable,
     NoSuchTable,
     NotNow,
+    NotYourSeat,
 )
 from fimbul.server.wire.messages import Resign
 from fimbul.server.wire.table_card import TableCard, pace_of
 
 log = logging.getLogger("fimbul.server.table.lobby")
+LEASE = 15.0  # seconds for which a worker looks after a table without saying so again
 
 
-class CheckedTable(Struct, frozen=True, kw_only=True):
-    """A table about to be laid, everything checked."""
+class Proof(Struct, frozen=True):
+    """What shows whose seat it is: its token, or the account that owns it."""
 
-    game: Game[Any]
-    setup: Setup
-    seats: tuple[Seat, ...]
-    me: int
-    token: str
-    facts: Facts
-    record: tuple[ChoiceRow, ...] = ()
-
-    def going_on(self, record: Record, rows: Sequence[ChoiceRow]) -> CheckedTable:
-        """The same table, but in the middle of a match that others have begun."""
-        facts = structs.replace(self.facts, seed=record.seed, mixed=record.mixed)
-        return structs.replace(self, facts=facts, record=tuple(rows))
+    token: str = ""
+    account: str = ""
 
 
 class Lobby:
     def __init__(self, services: Services) -> None:
-        self.services = services
+        self.services, self.calls = services, Calls(services)
         self._tables: dict[str, Table] = {}
         self._attendants: dict[str, Attendant] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -72,6 +74,8 @@ class Lobby:
                 self._loading[name] = task
                 task.add_done_callback(lambda _: self._loading.pop(name, None))
             table = await asyncio.shield(task)
+        else:
+            await table.catch_up()
         table.used = monotonic()
         return table
 
@@ -79,21 +83,36 @@ class Lobby:
         stored = await self.services.store.load(name)
         if stored is None:
             raise NoSuchTable
-        table = Table(self.services, stored)
+        table = await self.services.errands.do(name, Table, self.services, stored)
         attendant = Attendant(table)
         self._tables[name], self._attendants[name] = table, attendant
         self.services.metrics.tables.set(len(self._tables))
         table.on_change = attendant.wake
+        await self._share(table)
         attendant.wake()
         return table
+
+    async def _share(self, table: Table) -> None:
+        """Where other workers may have it too: hear of it, and find out who looks after it."""
+        if self.services.shared:
+            await self.services.bus.listen(table.id, table.hear)
+            await table.catch_up()  # what happened before we listened
+            table.tell_presence(asks=True)
+            await self.keep((table.id,))
 
     async def cards(self, after: str, limit: int) -> tuple[tuple[TableCard, ...], str | None]:
         """A page of the public tables; one whose game is gone is left out, not fatal."""
         listed = await self.services.store.card_rows(after, limit)
-        cards = (self._card(row) for row in listed.rows)
+        cards = (self.card(row) for row in listed.rows)
         return tuple(card for card in cards if card is not None), listed.next
 
-    def _card(self, row: TableRow) -> TableCard | None:
+    def loaded(self, name: str) -> Situation | None:
+        """How a table stands that is in memory; asking does not keep it there."""
+        table = self._tables.get(name)
+        return None if table is None else table.now
+
+    def card(self, row: TableRow) -> TableCard | None:
+        """None for a table whose game is gone."""
         if row.id in self._tables:
             return card_of(self._tables[row.id].now)
         try:
@@ -112,7 +131,13 @@ class Lobby:
             if idle and now - table.used > patience:
                 self._attendants.pop(name).close()
                 del self._tables[name]
+                self.services.bus.ignore(name)
         self.services.metrics.tables.set(len(self._tables))
+
+    def tell_time(self) -> None:
+        """The server stood still: every clock stands elsewhere than pages think."""
+        for table in self._tables.values():
+            table.tell_time()
 
     async def clean_up(self) -> None:
         """Delete abandoned tables, but none that is in memory."""
@@ -128,19 +153,71 @@ class Lobby:
     def in_memory(self) -> int:
         return len(self._tables)
 
+    # -- among workers --------------------------------------------------------------------
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._tables)
+
+    async def look_again(self, name: str, revision: int | None) -> None:
+        """Catch up with what the store says about a table in memory, and say who is there."""
+        table = self._tables.get(name)
+        if table is not None:
+            await table.catch_up(revision)
+            table.tell_presence()
+
+    async def keep(self, names: Sequence[str]) -> frozenset[str]:
+        """Look after those of these tables that no other worker does; which they are."""
+        kept = await self.services.store.keep(self.services.bus.worker, names, LEASE)
+        for name in names:
+            if name in self._attendants:
+                self._attendants[name].keep(name in kept)
+        return kept
+
+    def let_go(self) -> None:
+        """Look after nothing until the store says so again."""
+        for attendant in self._attendants.values():
+            attendant.keep(False)
+
     # -- making ---------------------------------------------------------------------------
 
-    async def create(self, wish: NewTable) -> TakenSeat:
-        return await self.lay(self.opening(wish))
+    async def create(self, wish: NewTable, person: str = "", account: str = "") -> TakenSeat:
+        self.services.check_ban("", wish.name)
+        if (laid := await self._laid(wish.key)) is not None:
+            return laid
+        opened = await self.services.errands.do(person, self.opening, wish)
+        return await self.lay(opened, account)
 
-    async def play_now(self, wish: PlayNow) -> TakenSeat:
+    async def _laid(self, key: str) -> TakenSeat | None:
+        """The table that was laid with that key, if the answer to that was lost."""
+        if not key or not await self.services.store.rows([id_from(key)]):
+            return None
+        now = (await self.table(id_from(key))).now
+        return _taken(now, held_by(now, key), key)
+
+    async def play_now(self, wish: PlayNow, person: str = "", account: str = "") -> TakenSeat:
         """Me on the first seat, bots on all others."""
+        self.services.check_ban("", wish.name)
+        if (laid := await self._laid(wish.key)) is not None:
+            return laid
+        opened = await self.services.errands.do(person, self._against_bots, wish)
+        return await self.lay(opened, account)
+
+    def _against_bots(self, wish: PlayNow) -> CheckedTable:
         game = self.services.find(wish.game)
         bot = wish.bot or self.services.rival
         seats = game.setup(**wish.options).seats
         wishes: tuple[SeatWish, ...] = (Me(), *[BotSeat(bot)] * (seats - 1))
-        return await self.create(
-            NewTable(wish.game, wishes, wish.name, wish.options, luck=wish.luck)
+        return self.opening(
+            NewTable(
+                wish.game,
+                wishes,
+                wish.name,
+                wish.options,
+                luck=wish.luck,
+                key=wish.key,
+                program=wish.program,
+            )
         )
 
     def opening(self, wish: NewTable) -> CheckedTable:
@@ -152,43 +229,55 @@ class Lobby:
         usual = game.setup_type.usual(pace_of(wish.clock))
         setup = game.setup(**{**usual, "seats": len(wish.seats), **wish.options})
         if setup.seats != len(wish.seats):
-            raise BadTable([f"seats: the options say {setup.seats}, not {len(wish.seats)}"])
-        token = new_token()
+            seats = {"seats": setup.seats, "wished": len(wish.seats)}
+            differ = phrase("the options say {seats}, not {wished}", **seats)
+            raise BadTable([of_field("seats", differ)])
+        token, called = wish.key or new_token(), self.calls.names
         me = Seat(
-            kind="person", name=clean(wish.name), token=hashed(token), luck=read_luck(wish.luck)
+            kind="person",
+            name=clean(wish.name),
+            token=hashed(token),
+            luck=read_luck(wish.luck),
+            program=wish.program,
         )
         return CheckedTable(
             game=game,
             setup=setup,
-            seats=tuple(me if isinstance(w, Me) else _seat(w) for w in wish.seats),
+            seats=tuple(me if isinstance(w, Me) else seat_of_wish(w, called) for w in wish.seats),
             me=next(n for n, w in enumerate(wish.seats) if isinstance(w, Me)),
             token=token,
-            facts=_facts(game, setup, wish),
+            facts=facts_of(game, setup, wish),
+            id=id_from(wish.key) if wish.key else "",
         )
 
     def _problems(self, wish: NewTable) -> list[str]:
         problems = []
         if sum(isinstance(w, Me) for w in wish.seats) != 1:
-            problems.append("seats: exactly one of them is yours")
-        known = [level.name for level in self.services.levels]
+            problems.append(of_field("seats", "exactly one of them is yours"))
+        known = [level.name for level in self.services.opponents]
         strange = [w.bot for w in wish.seats if isinstance(w, BotSeat) and w.bot not in known]
         for bot in strange:
-            problems += [f"seats: there is no bot {bot!r} (there is {', '.join(known)})"]
-        if not clean(wish.name):
-            problems.append("name: there is nothing to read in it")
+            none = phrase(
+                "there is no bot '{bot}'{perhaps}", bot=bot, perhaps=did_you_mean(bot, known)
+            )
+            problems.append(of_field("seats", none))
+        if not shows(clean(wish.name)):
+            problems.append(of_field("name", "there is nothing to read in it"))
         return problems
 
-    async def lay(self, opening: CheckedTable) -> TakenSeat:
+    async def lay(self, opening: CheckedTable, account: str = "") -> TakenSeat:
         full = all(seat.kind != "empty" for seat in opening.seats)
         row = TableRow(
-            id=new_id(),
+            id=opening.id or new_id(),
             facts=opening.facts,
             standing=Standing("running" if full else "waiting"),
             seats=opening.seats,
             revision=len(opening.record),
             quiet=(0,) * len(opening.seats),
         )
-        await self.services.store.create(row, opening.record)
+        mine = Owner(opening.me, account, opening.game.id)
+        await self.services.store.create(row, opening.record, (mine,))
+        self.calls.call(row, opening.game)
         if full:
             await self.table(row.id)  # bots may have the first choice
         facts = opening.facts
@@ -196,55 +285,74 @@ class Lobby:
 
     # -- coming and going -----------------------------------------------------------------
 
-    async def sit(self, name: str, wish: SitDown) -> TakenSeat:
-        """Take a free seat; the last one begins the match."""
-        table, token = await self.table(name), new_token()
+    async def sit(
+        self, name: str, wish: SitDown, address: str = "", account: str = ""
+    ) -> TakenSeat:
+        """Take a free seat; the last one begins the match. Whoever holds one by that key already
+        has asked before, and is told again."""
+        table, token = await self.table(name), wish.key or new_token()
+        held = seat_of(table.now, token)
+        if held is not None and not table.now.seats[held].back:
+            return _taken(table.now, held, token)
+        self.services.check_ban(address, wish.name)
         read = structs.replace(wish, name=read_name(wish.name), luck=read_luck(wish.luck))
-        seat = _seat_in(await table.act(Actor(), Sit(read, token)))
-        facts = table.now.facts
-        return TakenSeat(table.id, seat, token, facts.invite, facts.watch)
+        origin = hashed(f"{table.id} {address}") if address else ""
+        own = await self.owned(name, account)
+        seat = _seat_in(await table.act(Actor(), Sit(read, token, origin, account, own)))
+        return _taken(table.now, seat, token)
 
-    async def leave(self, name: str, token: str) -> None:
+    async def owned(self, name: str, account: str) -> tuple[int, ...]:
+        """The seats of that table that belong to that account."""
+        return await owned_at(self.services.store, name, account)
+
+    async def seat_by(self, table: Table, proof: Proof) -> int:
+        """The seat that somebody proves to hold; NotYourSeat, if there is none."""
+        if proof.token:
+            return held_by(table.now, proof.token)
+        for seat in await self.owned(table.id, proof.account):
+            if table.now.seats[seat].kind != "empty":
+                return seat
+        raise NotYourSeat
+
+    async def leave(self, name: str, proof: Proof) -> None:
         """Give a seat up; where the rulebook says that whoever leaves loses, the match ends."""
         table = await self.table(name)
+        seat = await self.seat_by(table, proof)
+        held = table.now.seats[seat].token
         if table.now.standing.state == "running" and leaving_loses(table.now):
-            await table.act(Actor(held_by(table.now, token)), Resign("leave"))
-        table.turn_out(_seat_in(await table.act(Actor(), Leave(token))))
+            await table.act(Actor(seat), Resign("leave"))
+        table.turn_out(_seat_in(await table.act(Actor(), Leave(seat, held))))
 
-    async def rematch(self, name: str, token: str) -> TakenSeat:
-        """Meet again at a new table, everybody one seat further on. The first who asks lays it."""
+    async def rematch(self, name: str, proof: Proof, wish: Rematch) -> TakenSeat:
+        """Meet again at a new table. The first who asks lays it, as they wish."""
         table = await self.table(name)
-        now = table.now
-        seat = held_by(now, token)
+        now, seat = table.now, await self.seat_by(table, proof)
         if now.standing.state != "over":
             raise NotNow("a rematch comes after the match")
+        if (laid := await self._laid(wish.key)) is not None:
+            return laid
         if now.standing.rematch is None:
-            place = await self.lay(_again(now, seat))
+            self._check_rematch(now, wish)
+            opened = await self.services.errands.do(name, meeting_again, now, seat, wish)
+            place = await self.lay(opened, proof.account)
             await table.act(Actor(seat), Meet(place.table))
             return place
         other = await self.table(now.standing.rematch)
         known = tuple(agreed(now.game, now.options))  # it is the same match once more
-        wish = SitDown(now.seats[seat].name, other.now.facts.invite, agrees=known)
-        return await self.sit(other.id, wish)
+        sit = SitDown(now.seats[seat].name, other.now.facts.invite, agrees=known, key=wish.key)
+        return await self.sit(other.id, sit, account=proof.account)
+
+    def _check_rematch(self, now: Situation, wish: Rematch) -> None:
+        if wish.seat is not None and wish.seat >= len(now.seats):
+            there = phrase("there are {count}, counted from 0", count=len(now.seats))
+            raise BadTable([of_field("seat", there)])
+        if wish.bot and wish.bot not in [level.name for level in self.services.levels]:
+            none = phrase("there is no bot '{bot}'{perhaps}", bot=wish.bot, perhaps="")
+            raise BadTable([of_field("bot", none)])
 
 
-def _again(now: Situation, me: int) -> CheckedTable:
-    """The same table with the seats moved on by one; only whoever asks sits already."""
-    token, facts, count = new_token(), now.facts, len(now.seats)
-    moved = [now.seats[n - 1] for n in range(count)]
-    mine = Seat(kind="person", name=now.seats[me].name, token=hashed(token), luck=read_luck(""))
-    seats = [seat if seat.kind == "bot" else Seat() for seat in moved]
-    seats[(me + 1) % count] = mine
-    fresh = {"created": int(time()), "invite": new_token(), "watch": new_token()}
-    fresh |= {"options": now.options}
-    return CheckedTable(
-        game=now.game,
-        setup=now.game.setup(**now.options),
-        seats=tuple(seats),
-        me=(me + 1) % count,
-        token=token,
-        facts=structs.replace(facts, secret=new_secret(), seed=None, mixed=True, **fresh),
-    )
+def _taken(now: Situation, seat: int, token: str) -> TakenSeat:
+    return TakenSeat(now.id, seat, token, now.facts.invite, now.facts.watch)
 
 
 def _seat_in(plan: Plan | None) -> int:
@@ -252,25 +360,3 @@ def _seat_in(plan: Plan | None) -> int:
     assert plan is not None, "only a message can have come before"
     assert plan.change is not None, "who sits is written down"
     return plan.change.seats[0][0]
-
-
-def _seat(wish: SeatWish) -> Seat:
-    if isinstance(wish, BotSeat):
-        return Seat(kind="bot", name=wish.bot, bot=wish.bot, luck=wish.bot)
-    return Seat()
-
-
-def _facts(game: Game[Any], setup: Setup, wish: NewTable) -> Facts:
-    return Facts(
-        game=game.id,
-        rules=game.rules,
-        options=msgspec.json.decode(msgspec.json.encode(setup)),
-        clock=wish.clock,
-        timeout=wish.timeout,
-        public=wish.public,
-        created=int(time()),
-        invite=new_token(),
-        watch=new_token(),
-        secret=new_secret(),
-        mixed=True,
-    )

@@ -6,11 +6,11 @@ from typing import Any, Literal
 
 from msgspec import Struct, structs
 
-from fimbul.server.live.outbox import Listener
-from fimbul.server.match.reveal import Disclosure
 from fimbul.server.match.row_timing import RowNews
 from fimbul.server.match.running import Attempt, Progress, RunningMatch
-from fimbul.server.store.base import Change
+from fimbul.server.store.base import Change, Standing
+from fimbul.server.store.ledger import Ending
+from fimbul.server.table.audience import Listener
 from fimbul.server.table.situation import Situation, follow_row, set_clocks
 from fimbul.server.wire.messages import Outgoing
 
@@ -33,13 +33,11 @@ class Plan(Struct, frozen=True, kw_only=True):
     tried: Attempt | None = None  # the choice, as it was tried on a copy
     match: RunningMatch | None = None  # takes the place of the match there was
     row: RowNews | None = None  # what happens to the time of the open row
-    unjudged: Disclosure | None = None  # that has to be judged first, and then all planned anew
-    fixed: bool | None = None  # whether the last choice showed anything, now that it is known
-    relabels: int | None = None  # that seat may do now what it could not
     moves: bool = False  # the match moves on
     resends: bool = False  # everybody is told everything
     quiet_for: int | None = None  # only that seat can see it
     notices: tuple[Outgoing, ...] = ()
+    turned_out: tuple[int, ...] = ()  # seats whose holders have no business here any more
 
 
 def change_of(now: Situation, actor: Actor, quiet_for: int | None = None, **what: Any) -> Change:
@@ -51,8 +49,26 @@ def change_of(now: Situation, actor: Actor, quiet_for: int | None = None, **what
         revision=now.progress.revision,
         message=said,
         quiet=after.quiet if quiet_for is not None else None,
+        ending=ending_of(now, what.get("standing")),
         **what,
     )
+
+
+def ending_of(now: Situation, standing: Standing | None) -> Ending | None:
+    """How a match ends for each seat with that change, if it ends. Whoever has left has lost."""
+    result = None if standing is None else standing.result
+    if result is None or now.standing.result is not None:
+        return None
+    even = len(set(result.places)) == 1
+    outcomes = []
+    for seat, place in zip(now.seats, result.places, strict=True):
+        if result.kind in ("closed", "rules"):
+            outcomes.append("ended")
+        elif seat.left:
+            outcomes.append("lost")
+        else:
+            outcomes.append("drawn" if even else "won" if place == 1 else "lost")
+    return Ending(tuple(outcomes), 0 if now.match is None else now.match.turn)
 
 
 def adopted(now: Situation, plan: Plan) -> Situation:
@@ -63,8 +79,9 @@ def adopted(now: Situation, plan: Plan) -> Situation:
         set_clocks(after)
     if plan.tried is not None:
         _chosen(after, plan.change, plan.tried)
-    if plan.fixed is not None and after.match is not None:
-        after.match.judge(fixed=plan.fixed)
+    for number, seat in () if plan.change is None else plan.change.seats:
+        if seat.kind == "bot":
+            after.clocks.release(number)
     if after.standing.state == "over":
         after.clocks.stop(after.at)
     if plan.row is not None:
@@ -89,4 +106,6 @@ def _chosen(after: Situation, change: Change | None, tried: Attempt) -> None:
     assert row is not None, "a choice is written down"
     assert after.match is not None, "it was tried on a copy of its state"
     after.match.accept(row, tried.after, after.progress, tried.beats)
+    if change is not None and change.snapshot is not None:
+        after.match.kept = len(after.match.log)
     after.clocks.chosen(row.seat, after.waiting, after.at)

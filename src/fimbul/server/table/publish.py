@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from time import monotonic
 
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from fimbul.kernel import Decision, Scene, State, Zone
 from fimbul.server.match.running import Progress, RunningMatch
 from fimbul.server.match.viewpoint import Viewpoint
-from fimbul.server.table.audience import Viewers
+from fimbul.server.table.audience import Texts, Viewers
 from fimbul.server.table.cards import card_of
+from fimbul.server.table.customs import seen_state, undo_leave
+from fimbul.server.table.rule_change import asked
 from fimbul.server.table.situation import Situation, no_draw
 from fimbul.server.wire.messages import (
-    Asked,
     Beat,
     ChatLine,
     Clocks,
@@ -24,9 +24,8 @@ from fimbul.server.wire.messages import (
     UndoLeave,
     Update,
     Welcome,
-    write,
 )
-from fimbul.server.wire.scene_diff import SAME, scene_change
+from fimbul.server.wire.scene_diff import SAME, Known, scene_change
 from fimbul.server.wire.table_card import TableCard
 
 # -- what a viewer sees ----------------------------------------------------------------------
@@ -34,8 +33,8 @@ from fimbul.server.wire.table_card import TableCard
 
 def sight_of(now: Situation, match: RunningMatch, viewer: int | None) -> SeenSent:
     """All that the kernel lets this viewer know, at a table that may have ended by itself."""
-    sight = Viewpoint(now.game, viewer).sight(match.state, match.told)
-    if now.standing.state == "over":
+    sight = Viewpoint(now.game, viewer).sight(seen_state(now, match, viewer), match.told)
+    if now.standing.state == "over" or now.halted:
         sight = structs.replace(sight, waiting=(), sealed=(), decision=None)
     if now.timing.held:
         sight = structs.replace(sight, decision=None)
@@ -73,18 +72,16 @@ def _scene(sight: SeenSent) -> Scene:
     return sight.scene
 
 
-def undo_leave(now: Situation, viewer: int | None) -> UndoLeave:
-    """Where only bots would have to agree, it is free."""
-    if viewer is None or now.match is None or now.standing.state != "running":
+def _undo_leave(now: Situation, viewer: int | None) -> UndoLeave:
+    if viewer is None or now.match is None or now.halted or now.standing.state != "running":
         return "no"
-    leave = now.match.undo_leave(viewer)
-    return "free" if leave == "ask" and now.people == [viewer] else leave
+    return undo_leave(now, viewer)
 
 
 def shown_clocks(now: Situation) -> Clocks | None:
     if now.match is None:
         return None
-    at = monotonic()
+    at = now.time()
     return now.timing.shown(now.match.state, at) or now.clocks.shown(at)
 
 
@@ -105,13 +102,14 @@ class News(Struct, frozen=True):
 
 def _update(now: Situation, match: RunningMatch, news: News) -> Update:
     viewer = news.sight.seat
+    state = seen_state(now, match, viewer)
     kept = match.faded_since(match.since(viewer, news.known)) if news.known else 0
     return Update(
         revision=news.revision,
-        count=match.state.number - 1,
-        turn=match.turn,
+        count=state.number - 1,
+        turn=match.turn_of(state),
         part=0 if viewer is None else match.part(viewer),
-        undo=undo_leave(now, viewer),
+        undo=_undo_leave(now, viewer),
         since=match.log[kept - 1].at if kept else -1,
         log=tuple(match.lines(viewer, kept)) if kept < len(match.log) else (),
         seen=news.sight,
@@ -128,7 +126,7 @@ class Told(Struct, frozen=True):
 
     group: Viewers
     sight: SeenSent
-    text: str
+    texts: Texts
 
 
 def tell_match(
@@ -147,35 +145,28 @@ def tell_match(
         if quiet_for is not None and viewer != quiet_for:
             continue
         old, new = group.sight, sight_of(now, match, viewer)
-        beats = tuple(_beats(Viewpoint(now.game, viewer), match.beats, old, new))
+        beats = tuple(_beats(Viewpoint(now.game, viewer), match.beats, (old, new), found.known))
         sight, change = _compared(old, new, found)
         if quiet_for is not None:
             sight = structs.replace(sight, events=())
         known, revision = before.wire(viewer), now.progress.wire(viewer)
         news = News(sight, known, revision, clocks, change, beats, card)
-        told.append(Told(group, new, write(_update(now, match, news))))
+        told.append(Told(group, new, group.texts(_update(now, match, news))))
     return told
 
 
-def relabel(now: Situation, group: Viewers) -> None:
-    """Nothing has happened, but this seat may do something else now."""
-    match, sight, revision = now.match, group.sight, now.progress.wire(group.viewer)
-    if match is not None and sight is not None:
-        same = structs.replace(sight, scene=None, events=())
-        group.tell(_update(now, match, News(same, revision, revision, shown_clocks(now), SAME)))
-
-
 class Found(Struct):
-    """The difference between two scenes that was found last. Where there are no secrets everybody
-    sees the same, and it need not be looked for twice."""
+    """The difference between two scenes that was found last, and between all zones. Where there
+    are no secrets everybody sees the same, and it need not be looked for twice."""
 
     old: Scene | None = None
     new: Scene | None = None
     change: SceneChange = SAME
+    known: Known = field(default_factory=Known)
 
     def between(self, old: Scene, new: Scene) -> SceneChange:
         if not (_is_alike(new, self.new) and _is_alike(old, self.old)):
-            self.old, self.new, self.change = old, new, scene_change(old, new)
+            self.old, self.new, self.change = old, new, scene_change(old, new, self.known)
         return self.change
 
 
@@ -194,11 +185,15 @@ def _compared(
 
 
 def _beats(
-    eyes: Viewpoint, between: Sequence[State], old: SeenSent | None, new: SeenSent
+    eyes: Viewpoint,
+    between: Sequence[State],
+    sights: tuple[SeenSent | None, SeenSent],
+    known: Known,
 ) -> Iterator[Beat]:
     """What this viewer could see between its last sight and this one."""
+    old, new = sights
     if between and old is not None and old.number != new.number:
-        yield from eyes.beats(_scene(old), between)
+        yield from eyes.beats(_scene(old), between, known)
 
 
 # -- everything, from the beginning ------------------------------------------------------------
@@ -235,7 +230,7 @@ def welcome(now: Situation, group: Viewers, revision: int, chat: Iterable[ChatLi
         revision=now.progress.wire(viewer),
         update=whole_update(now, group, revision),
         chat=tuple(chat),
-        ask=None if ask is None else Asked(ask.id, ask.kind, ask.seat),
+        ask=None if ask is None else asked(now, ask),
         over=over(now) if now.standing.result is not None else None,
         invite=now.facts.invite if seated else "",
         watch=now.facts.watch if seated else "",

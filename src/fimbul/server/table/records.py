@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from fimbul.kernel import Match, Record, write_saga
+from fimbul.kernel import Match, Record, Result, write_as_touched, write_saga
 from fimbul.server.match.commitment import commit_of
 from fimbul.server.table.situation import Situation
 from fimbul.server.wire.errors import NotNow
@@ -15,18 +15,40 @@ from fimbul.server.wire.table_card import TableResult
 T = TypeVar("T")
 
 PLAYERS, ENDED = "Players", "Ended"
+WENT_ON = "WentOn"  # from which choice on, and by which rules
 COMMIT, SECRET, CONTRIBUTIONS = "Commit", "Secret", "Contributions"
 
 
 def record_of(now: Situation) -> Record:
     """The record of a table that is over; before that it would tell secrets."""
     match, result = now.match, now.standing.result
-    if match is None or result is None:
+    if result is None:
         raise NotNow("the record of a match can be had when it is over")
+    if match is None or match.origin is not None:
+        return _as_kept(now, result)
     kept = Match(now.game, match.setup, match.seed, mixed=match.mixed)
     for row in match.made:
         kept.choose(row.seat, row.thing)
     return kept.record(_tags(now, result))
+
+
+def _as_kept(now: Situation, result: TableResult) -> Record:
+    """As the journal has it, where no rules of today lead from its first choice to its last."""
+    played = Result(result.places, result.scores, result.because)
+    rows = now.record if now.match is None else now.match.made
+    tags = _tags(now, result)
+    if now.match is not None and now.match.origin is not None:
+        tags[WENT_ON] = _text({"at": len(now.match.origin.rows), "rules": now.rules})
+    return Record(
+        game=now.game.id,
+        rules=now.facts.rules,
+        setup=now.options,
+        seed=now.seed,
+        mixed=now.facts.mixed,
+        choices=tuple([(row.seat, row.thing) for row in rows]),
+        result=played if result.kind == "played" else None,
+        tags=tags,
+    )
 
 
 def _tags(now: Situation, result: TableResult) -> dict[str, str]:
@@ -45,7 +67,9 @@ def _text(value: object) -> str:
 
 
 def saga_of(now: Situation) -> str:
-    return write_saga(now.game, record_of(now))
+    record = record_of(now)
+    whole = now.match is not None and now.match.origin is None
+    return write_saga(now.game, record) if whole else write_as_touched(record)
 
 
 def names_of(record: Record, seats: int) -> tuple[str, ...]:

@@ -6,27 +6,37 @@ import secrets
 
 from msgspec import Struct, structs
 
-from fimbul.server.ops.clean_text import clean
+from fimbul.kernel import of_field
+from fimbul.server.ops.clean_text import clean, shows
 from fimbul.server.ops.tokens import hashed, is_same
 from fimbul.server.store.base import Seat
+from fimbul.server.store.ledger import Owner
 from fimbul.server.table.consent import check
+from fimbul.server.table.hosting import name_mark, stand_in_plan
 from fimbul.server.table.plan import Actor, Plan, change_of
-from fimbul.server.table.situation import Situation, held_by
+from fimbul.server.table.situation import Situation, goes_on_without
 from fimbul.server.wire.bodies import SitDown
-from fimbul.server.wire.errors import BadTable, NotInvited, NotNow, TableFull
+from fimbul.server.wire.errors import BadTable, NotInvited, NotNow, NotYourSeat, TableFull
+from fimbul.server.wire.messages import Ready
+from fimbul.server.wire.table_card import NoClock, pace_of
 
 
 class Sit(Struct, frozen=True):
-    """Take the first free seat; the last one begins the match."""
+    """Take the seat that is kept for that name, else the first free one; the last one begins the
+    match."""
 
     wish: SitDown  # its name and luck have been read
     token: str  # that the seat will be held by
+    origin: str = ""  # a hash of where it comes from
+    account: str = ""  # that the seat will belong to
+    own: tuple[int, ...] = ()  # seats that belong to it already
 
 
 class Leave(Struct, frozen=True):
     """Give a seat up: its token is dead from now on, and the link can fill the seat again."""
 
-    token: str
+    seat: int
+    held: str  # the hash of the token by which it was held when that was asked
 
 
 class Meet(Struct, frozen=True):
@@ -40,27 +50,80 @@ def sit_plan(now: Situation, actor: Actor, sit: Sit) -> Plan:
         raise NotInvited
     if now.standing.state == "over":
         raise NotNow("this match is over")
-    if not now.free:
-        raise TableFull
-    number = now.free[0]
+    if _marks(now, sit) & {*now.standing.barred}:
+        raise NotInvited("the host of this table has sent you away")
+    number = _chair(now, sit)
     seat = structs.replace(
         _brought(now, number, sit.wish),
         kind="person",
+        program=sit.wish.program,
         name=sit.wish.name,
         token=hashed(sit.token),
+        origin=sit.origin,
+        bot="",
+        left="",
+        back=False,
     )
+    taken = ((number, seat),)
+    owners = (Owner(number, sit.account, now.game.id),)
     if len(now.free) > 1 or now.standing.state != "waiting":
-        return Plan(change=change_of(now, actor, seats=((number, seat),)))
-    return _beginning(now, actor, number, seat)
+        return Plan(change=change_of(now, actor, seats=taken, owners=owners))
+    if not _is_timed(now) or not now.others(number):
+        return _beginning(now, actor, taken, owners)
+    standing = structs.replace(now.standing, ready=(number,))  # the others may be elsewhere
+    return Plan(change=change_of(now, actor, seats=taken, standing=standing, owners=owners))
 
 
-def _beginning(now: Situation, actor: Actor, number: int, seat: Seat) -> Plan:
+def _marks(now: Situation, sit: Sit) -> set[str]:
+    """What a host who sends somebody away goes by."""
+    return {hashed(sit.token), name_mark(now, sit.wish.name), sit.origin} - {""}
+
+
+def _chair(now: Situation, sit: Sit) -> int:
+    """The one that is kept for that name, else the first free one. Where something is hidden, the
+    chair of whoever has left a match is kept for them: who else sat there would see their hand."""
+    free, mine = now.free, hashed(sit.token)
+    for number, seat in enumerate(now.seats):
+        kept = is_same(seat.token, mine) or (number in sit.own and bool(seat.left))
+        if (seat.kind == "empty" or seat.back) and kept:
+            return number
+    if not free:
+        raise TableFull
+    if now.standing.state == "running" and now.match and now.game.hides(now.match.state):
+        raise NotNow("that chair is kept for whoever left it: it hides what only they may see")
+    return next((n for n in free if now.seats[n].name == sit.wish.name), free[0])
+
+
+def _is_timed(now: Situation) -> bool:
+    """Whether time begins to run with the match, so that everybody should be there."""
+    clock = now.facts.clock
+    return not isinstance(clock, NoClock) and pace_of(clock) == "live"
+
+
+def ready_plan(now: Situation, actor: Actor, _: Ready) -> Plan:
+    """The match begins, and its clocks run, when everybody has said so."""
+    if now.standing.state != "waiting" or now.free:
+        raise NotNow("nobody waits for that word")
+    ready = tuple(sorted({*now.standing.ready, actor.seat}))
+    if set(now.people) <= set(ready):
+        return _beginning(now, actor)
+    standing = structs.replace(now.standing, ready=ready)
+    return Plan(change=change_of(now, actor, standing=standing))
+
+
+def _beginning(
+    now: Situation,
+    actor: Actor,
+    taken: tuple[tuple[int, Seat], ...] = (),
+    owners: tuple[Owner, ...] = (),
+) -> Plan:
     """Everybody sits: the match begins, or goes on from a record."""
-    standing = structs.replace(now.standing, state="running")
-    seats = (*now.seats[:number], seat, *now.seats[number + 1 :])
+    standing = structs.replace(now.standing, state="running", ready=())
+    newly = dict(taken)
+    seats = tuple(newly.get(n, seat) for n, seat in enumerate(now.seats))
     match = structs.replace(now, seats=seats).new_match()
     match.play(now.record, now.progress.on())
-    change = change_of(now, actor, seats=((number, seat),), standing=standing)
+    change = change_of(now, actor, seats=taken, standing=standing, owners=owners)
     return Plan(change=change, match=match, moves=True)
 
 
@@ -69,33 +132,44 @@ def _brought(now: Situation, number: int, wish: SitDown) -> Seat:
     if now.standing.state == "running":
         return now.seats[number]
     if wish.options and now.record:
-        raise BadTable(["options: this match has begun already"])
+        raise BadTable([of_field("options", "this match has begun already")])
     check(now.game, now.options, number, wish)
     return Seat(luck=wish.luck, brings=wish.options)
 
 
 def leave_plan(now: Situation, actor: Actor, leave: Leave) -> Plan:
-    number = held_by(now, leave.token)
-    empty, standing = Seat(luck=now.seats[number].luck), None
+    number = leave.seat
+    if not is_same(now.seats[number].token, leave.held) or now.seats[number].kind == "empty":
+        raise NotYourSeat
+    if now.standing.state == "running" and goes_on_without(now, number):
+        return stand_in_plan(now, actor, number, back=True)
+    mine, standing = now.seats[number], None
+    owners: tuple[Owner, ...] = ()
+    empty = Seat(luck=mine.luck)
+    if now.standing.ready:
+        standing = structs.replace(now.standing, ready=())
     if now.standing.state == "running":
-        empty = structs.replace(empty, brings=now.seats[number].brings)
-    if now.standing.state == "waiting" and now.people == [number]:
+        empty = structs.replace(empty, brings=mine.brings, left=mine.name, token=mine.token)
+    if now.standing.state == "waiting":
+        owners = (Owner(number, ""),)  # it was never played
+    if now.standing.state == "waiting" and not now.others(number):
         standing = structs.replace(now.standing, state="over")
-    return Plan(change=change_of(now, actor, seats=((number, empty),), standing=standing))
+    seats = ((number, empty),)
+    return Plan(change=change_of(now, actor, seats=seats, standing=standing, owners=owners))
 
 
 def meet_plan(now: Situation, actor: Actor, meet: Meet) -> Plan:
     if now.standing.rematch is not None:
         raise NotNow("another player was quicker: ask again")
-    standing = structs.replace(now.standing, rematch=meet.table)
+    standing = structs.replace(now.standing, rematch=meet.table, asked_by=actor.seat)
     return Plan(change=change_of(now, actor, standing=standing))
 
 
 def read_name(given: str) -> str:
     """A name that shows something; BadTable otherwise."""
     name = clean(given)
-    if not name:
-        raise BadTable(["name: there is nothing to read in it"])
+    if not shows(name):
+        raise BadTable([of_field("name", "there is nothing to read in it")])
     return name
 
 

@@ -9,28 +9,35 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from time import monotonic, time
+from time import monotonic, thread_time, time
 from typing import Any, get_args
 
 from msgspec import structs
 
-from fimbul.kernel import Game
-from fimbul.server.live.outbox import Listener
-from fimbul.server.ops.clean_text import clean
+from fimbul.kernel import FimbulError, Game
+from fimbul.server.bus.notes import WorkerNote
+from fimbul.server.ops.clean_text import clean, shows
 from fimbul.server.services import Services
 from fimbul.server.store.base import Change, Conflict, Repeated, Stored
 from fimbul.server.table.actions import Action, planned
-from fimbul.server.table.audience import Audience
+from fimbul.server.table.audience import Audience, Listener
 from fimbul.server.table.cards import card_of
+from fimbul.server.table.customs import is_company
+from fimbul.server.table.following import followed, lightened
+from fimbul.server.table.hosting import SPECTATORS
 from fimbul.server.table.plan import Actor, By, Plan, adopted
-from fimbul.server.table.publish import over, relabel, resend, shown_clocks, tell_match, welcome
-from fimbul.server.table.situation import Situation, situation_of
+from fimbul.server.table.presence import Elsewhere
+from fimbul.server.table.publish import over, resend, shown_clocks, tell_match, welcome
+from fimbul.server.table.seating import Sit
+from fimbul.server.table.situation import Situation, set_clocks, situation_of
 from fimbul.server.table.workplace import Workplace
 from fimbul.server.wire.errors import NoSuchTable, NotNow, StaleChoice
-from fimbul.server.wire.messages import ChatLine, Done, TableNews, write
+from fimbul.server.wire.messages import About, AnswerConsent, ChatLine, Done, TableNews, Undo, write
+from fimbul.words import teller_of
 
 TRIES = 4  # how often a change is planned again because another process was quicker
 CHAT_KEPT = 50  # lines
+LONG = (Sit, Undo, AnswerConsent)  # a match is set up, or played again without a choice
 
 
 def nobody() -> None:
@@ -44,12 +51,12 @@ class Table:
         self.services, self.id = services, stored.row.id
         facts = stored.row.facts
         self.game: Game[Any] = services.find(facts.game)
-        if self.game.rules != facts.rules:
-            raise NotNow(f"this was played by version {facts.rules} of the rules")
         self.lock = asyncio.Lock()
         self.audience = Audience()
+        self._elsewhere = Elsewhere()
+        self._parted: dict[int, float] = {}
         self.used = monotonic()
-        self._work = Workplace(services.thread)
+        self.work = Workplace(services.thread)
         self.on_change: Callable[[], None] = nobody  # whoever looks after bots and clocks
         choices = services.metrics.choices
         self._counted = {by: choices.labels(facts.game, by) for by in get_args(By)}
@@ -59,8 +66,14 @@ class Table:
         """Remember what is written down, and nothing else."""
         self.chat = deque(stored.chat, maxlen=CHAT_KEPT)
         self._answered = dict(stored.messages)
-        now = situation_of(self.game, stored, monotonic())
-        return structs.replace(now, present=self.audience.viewers)
+        now = situation_of(self.game, stored, self.services.time)
+        bot = self.services.rival
+        return structs.replace(now, present=self._here, stand_in=bot, parted=self._parted)
+
+    @property
+    def _here(self) -> frozenset[int | None]:
+        """Who is connected, through whichever worker."""
+        return self.audience.viewers | self._elsewhere.seats
 
     @property
     def idle(self) -> bool:
@@ -90,17 +103,20 @@ class Table:
 
     async def _carry_out(self, actor: Actor, action: Action) -> tuple[Plan, Situation]:
         for _ in range(TRIES):
-            self.now = before = structs.replace(self.now, at=monotonic())
-            plan = await self._work.do(planned, before, actor, action)
-            if plan.unjudged is not None:
-                before.running.judge(fixed=await self.services.pool.fixes(plan.unjudged))
-                continue
+            self.now = before = structs.replace(self.now, at=self.services.time())
+            work = self.work.away if isinstance(action, LONG) else self.work.do
             try:
+                plan = await work(planned, before, actor, action)
                 if plan.change is not None:
                     await self._write_down(plan.change)
             except Conflict:
                 await self._reload()
                 continue
+            except FimbulError:
+                if await self._is_behind():
+                    await self._reload()
+                    continue  # nothing is refused from an old memory
+                raise
             self.now = adopted(self.now, plan)  # somebody may have come or gone meanwhile
             return plan, before
         raise StaleChoice
@@ -111,6 +127,8 @@ class Table:
         await self.services.store.apply(change)
         self.services.fault("persisted")
         self.services.metrics.persist.observe(monotonic() - began)
+        if self.services.shared:
+            self._tell_workers(change=lightened(change))
         if change.message is not None:
             by, message, revision = change.message
             self._answered[by, message] = revision
@@ -118,15 +136,73 @@ class Table:
             self._counted[change.choice.by].inc()
 
     async def _reload(self) -> None:
-        """Somebody else has written: forget what we thought and look again."""
+        """Somebody else has written: forget what we thought and look again. A seat may belong to
+        another player by now."""
         stored = await self.services.store.load(self.id)
         if stored is None:
             raise NoSuchTable
-        self.now = self._take(stored)
+        before, self.now = self.now, self._take(stored)
+        for seat, (old, new) in enumerate(zip(before.seats, self.now.seats, strict=True)):
+            given_up = new.kind == "empty" or old.token != new.token
+            if given_up and seat in self.audience.viewers:
+                self.turn_out(seat)
         resend(self.now, self.audience)
         if self.now.standing.result is not None:
             self.audience.tell(over(self.now))
         self.on_change()
+
+    # -- other workers --------------------------------------------------------------------
+
+    async def catch_up(self, revision: int | None = None) -> None:
+        """Look again if another worker has changed the table; `revision` is what the store says,
+        if it was asked already."""
+        async with self.lock:
+            if await self._is_behind(revision):
+                await self._reload()
+
+    async def _is_behind(self, revision: int | None = None) -> bool:
+        if not self.services.shared:
+            return False
+        if revision is None:
+            revision = (await self.services.store.revisions([self.id])).get(self.id)
+        return revision is None or revision > self.now.progress.revision
+
+    async def hear(self, note: WorkerNote) -> None:
+        """What another worker tells about this table."""
+        if note.present is not None and self._elsewhere.take(note.worker, note.present):
+            self._look_round()
+            self._tell_card()
+        if note.asks:
+            self.tell_presence()
+        if note.chat is not None:
+            self.chat.append(note.chat)
+            self.audience.tell(note.chat)
+        if note.change is not None:
+            await self._follow(note.change)
+
+    async def _follow(self, change: Change) -> None:
+        async with self.lock:
+            before = self.now
+            if change.revision < before.progress.revision:
+                return
+            plan = await self.work.do(followed, before, change)
+            if plan is None:
+                await self._reload()
+                return
+            self.now = adopted(structs.replace(self.now, at=self.services.time()), plan)
+            set_clocks(self.now)
+            await self._publish(plan, before)
+            self.on_change()
+
+    def tell_presence(self, *, asks: bool = False) -> None:
+        """Tell other workers who is connected here; with `asks` they answer the same."""
+        seats = tuple(sorted(seat for seat in self.audience.viewers if seat is not None))
+        self._tell_workers(present=seats, asks=asks)
+
+    def _tell_workers(self, **what: Any) -> None:
+        bus = self.services.bus
+        if self.services.shared:
+            bus.tell(WorkerNote(table=self.id, worker=bus.worker, **what))
 
     # -- who is told ----------------------------------------------------------------------
 
@@ -137,35 +213,44 @@ class Table:
             audience.tell(clocks)
         if plan.resends:
             resend(now, audience)
-        if plan.relabels is not None and plan.relabels in audience.groups:
-            relabel(now, audience.groups[plan.relabels])
         if plan.moves:
             told = (before.progress, plan.quiet_for, card)
-            for one in await self._work.do(tell_match, now, tuple(audience), *told):
+            for one in await self.work.do(tell_match, now, tuple(audience), *told):
                 one.group.sight = one.sight
-                one.group.put(one.text, "published")
+                one.group.put(one.texts, "published")
         elif card is not None:
             audience.tell(TableNews(card))
         for notice in plan.notices:
             audience.tell(notice)
+        for seat in plan.turned_out:
+            self.turn_out(seat)
         if plan.moves and now.standing.state == "over" and now.standing.result is not None:
             audience.tell(over(now))
 
-    def join(self, viewer: int | None, listener: Listener, revision: int) -> None:
+    def join(
+        self, viewer: int | None, listener: Listener, revision: int, language: str = ""
+    ) -> None:
         """The newcomer is told everything first, then everybody that a seat is connected."""
-        group = self.audience.join(viewer, listener)
+        teller = teller_of(self.game, language)
+        group = self.audience.join(viewer, listener, teller)
         self._look_round()
-        listener.put(write(welcome(self.now, group, revision, self.chat)))
+        began = thread_time()
+        listener.put(write(teller.told(welcome(self.now, group, revision, self.chat))))
+        self.work.shown(thread_time() - began)
         if viewer is not None and len(group.listeners) == 1:
             self._tell_card()
+            self.tell_presence()
             self.on_change()
 
     def part(self, viewer: int | None, listener: Listener) -> None:
         self.used, before = monotonic(), self.now.present
         self.audience.part(viewer, listener)
+        if viewer is not None:
+            self._parted[viewer] = self.services.time()
         self._look_round()
         if before != self.now.present and viewer is not None:
             self._tell_card()
+            self.tell_presence()
 
     def turn_out(self, seat: int) -> None:
         """Whoever was connected for that seat has no business here any more."""
@@ -174,22 +259,40 @@ class Table:
         self._tell_card()
 
     def _look_round(self) -> None:
-        self.now = structs.replace(self.now, present=self.audience.viewers)
+        self.now = structs.replace(self.now, present=self._here)
+
+    def tell_time(self) -> None:
+        """The server stood still, and clocks with it: pages have counted on."""
+        clocks = shown_clocks(self.now)
+        if clocks is not None and clocks.running:
+            self.audience.tell(clocks)
 
     def _tell_card(self) -> None:
         self.audience.tell(TableNews(card_of(self.now)))
 
-    async def say(self, seat: int | None, message: str, text: str) -> None:
+    async def say(self, seat: int | None, message: str, text: str, about: About = "") -> None:
         """Chat is text, kept, and told to everybody at the table."""
         words = clean(text)
-        if not words:
+        if not shows(words):
             raise NotNow("there is nothing to read in that")
+        if (SPECTATORS if seat is None else seat) in self.now.standing.muted:
+            raise NotNow("the host of this table has asked you to be silent")
         name = "Spectator" if seat is None else self.now.seats[seat].name
-        line = ChatLine(seat, name, words, int(time()))
+        await self._keep(message, ChatLine(seat, name, words, int(time()), about))
+
+    async def confess(self, seat: int, message: str) -> None:
+        """Among people everybody is told that one of them asks for a hint."""
+        if is_company(self.now) and seat in self.now.waiting:
+            name = self.now.seats[seat].name
+            line = ChatLine(seat, name, "asks for a hint", int(time()), about="hint")
+            await self._keep(f"hint-{message}", line)
+
+    async def _keep(self, message: str, line: ChatLine) -> None:
         async with self.lock:
             if await self.services.store.say(self.id, message, line):
                 self.chat.append(line)
                 self.audience.tell(line)
+                self._tell_workers(chat=line)
 
 
 def _acknowledge(actor: Actor, revision: int) -> None:
@@ -200,5 +303,6 @@ def _acknowledge(actor: Actor, revision: int) -> None:
 def _is_news(before: Situation, now: Situation) -> bool:
     """Whether the card of the table has changed; a question to the others is not on it."""
     old, new = before.standing, now.standing
-    shown = (new.state, new.result, new.rematch) != (old.state, old.result, old.rematch)
+    fields = ("state", "result", "rematch", "ready", "muted")
+    shown = any(getattr(old, name) != getattr(new, name) for name in fields)
     return shown or now.seats != before.seats

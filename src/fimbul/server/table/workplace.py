@@ -13,6 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 SLOW = 0.004  # seconds of a processor: what takes longer would hold up other tables
+WARY = 0.0007  # seconds of a processor to show a table to one who comes: then all of it is slow
 WATCHED = 8  # times that work is watched closely after it may have been slow
 
 
@@ -28,11 +29,21 @@ class Workplace:
         self._thread = thread
         self._watched: Counter[Callable[..., Any]] = Counter()
         self._slow: set[Callable[..., Any]] = set()
+        self._wary = False
+
+    def shown(self, spent: float) -> None:
+        """How long it took to show the table to somebody. A large one need not prove slow by a
+        choice that holds everybody up."""
+        self._wary = self._wary or spent > WARY
+
+    async def away(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Work that is known to be long: never on the event loop."""
+        later = partial(work, *args, **named)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, later)
 
     async def do(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-        if work in self._slow:
-            later = partial(work, *args, **named)
-            return await asyncio.get_running_loop().run_in_executor(self._thread, later)
+        if self._wary or work in self._slow:
+            return await self.away(work, *args, **named)
         watched = self._watched[work]
         clock = thread_time if watched else monotonic
         began = clock()

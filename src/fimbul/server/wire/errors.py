@@ -9,21 +9,32 @@ FimbulError
  |- WrongMethod    path/method         405   it is served, but not to that verb
  |- NotInvited     table/not-invited   403   a private table needs its invitation or watch code
  |- NotYourSeat    seat/not-yours      403   the token does not hold that seat
+ |- NotSignedIn    account/none        401   this browser has no account
+ |- BadPasskey     account/passkey     403   a passkey that was not made here, or not for this
+ |- SpentLink      account/link        410   a link was used before, or is too old
+ |- NoPasskeys     account/no-passkeys 409   the server is called by an address, not by a name
+ |- NoMail         account/no-mail     409   this server sends no mail
+ |- NoSuchPlayer   player/unknown      404   no account has that id
  |- ForeignOrigin  origin/foreign      403   another site's page may not speak for a player
+ |- WrongHost      host/unknown        421   the request calls this server by a name it has not
+ |- ShutOut        visitor/shut-out   403   the operator of this server has banned that visitor
  |- TableFull      table/full          409   every seat is taken
  |- NotNow         table/not-now       409   the table is not in a state for that
  |- StaleChoice    choice/stale        409   the match has moved on since you looked
  |- BadTable       table/bad           422   a table cannot be laid so; every reason is listed
  |- Malformed      message/malformed   400   not a message of the protocol
  |- TooLarge       message/too-large   413   longer than anything a player needs to say
+ |- TooSlow        message/too-slow    408   the rest of the request did not come
  |- WrongKind      message/kind        415   the body is not what its header should say
  |- TooFast        rate/too-fast       429   slower, please
+ |- NoScope        token/scope         403   a bot's token that is unknown, or not meant for that
+ |- TooBusy        server/busy         503   too many are in line before you; nothing happened
  `- StoreDown      store/down          503   nothing could be written down, so nothing happened
 """
 
 from __future__ import annotations
 
-from fimbul.kernel import FimbulError, Problems
+from fimbul.kernel import FimbulError, Problems, phrase
 
 
 class NoSuchTable(FimbulError):
@@ -72,8 +83,10 @@ class NotInvited(FimbulError):
     code = "table/not-invited"
     status = 403
 
-    def __init__(self) -> None:
-        super().__init__("this table is private: it needs the link that its players share")
+    def __init__(
+        self, reason: str = "this table is private: it needs the link that its players share"
+    ) -> None:
+        super().__init__(reason)
 
 
 class NotYourSeat(FimbulError):
@@ -84,12 +97,92 @@ class NotYourSeat(FimbulError):
         super().__init__(reason)
 
 
+class NotSignedIn(FimbulError):
+    code = "account/none"
+    status = 401
+
+    def __init__(self) -> None:
+        super().__init__("this browser is not signed in")
+
+
+class SignedOff(NotSignedIn):
+    """In the middle of a conversation: it ends there."""
+
+
+class BadPasskey(FimbulError):
+    code = "account/passkey"
+    status = 403
+
+    def __init__(self, reason: str = "that passkey was not accepted; please try again") -> None:
+        super().__init__(reason)
+
+
+class TooManyPasskeys(BadPasskey):
+    def __init__(self) -> None:
+        super().__init__("an account has at most twenty passkeys: remove one first")
+
+
+class NoSuchPasskey(BadPasskey):
+    def __init__(self) -> None:
+        super().__init__("there is no such passkey of yours")
+
+
+class SpentLink(FimbulError):
+    code = "account/link"
+    status = 410
+
+    def __init__(
+        self, reason: str = "that link was used before, or is older than a quarter of an hour"
+    ) -> None:
+        super().__init__(reason)
+
+
+class NoPasskeys(FimbulError):
+    code = "account/no-passkeys"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("passkeys need a server with a name, such as localhost: open it by that")
+
+
+class NoMail(FimbulError):
+    code = "account/no-mail"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("this server sends no mail")
+
+
+class NoSuchPlayer(FimbulError):
+    code = "player/unknown"
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("there is no such player; the account may have been deleted")
+
+
 class ForeignOrigin(FimbulError):
     code = "origin/foreign"
     status = 403
 
     def __init__(self) -> None:
         super().__init__("only this server's own page may do that")
+
+
+class WrongHost(FimbulError):
+    code = "host/unknown"
+    status = 421
+
+    def __init__(self) -> None:
+        super().__init__("this server is not known by that name; its host can add it with --name")
+
+
+class ShutOut(FimbulError):
+    code = "visitor/shut-out"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("whoever runs this server has shut you out")
 
 
 class TableFull(FimbulError):
@@ -115,7 +208,7 @@ class StaleChoice(FimbulError):
 
 class BadTable(Problems):
     code = "table/bad"
-    about = "the table cannot be laid"
+    about = "the table cannot be opened"
 
 
 class Malformed(FimbulError):
@@ -129,6 +222,14 @@ class Malformed(FimbulError):
 class TooLarge(FimbulError):
     code = "message/too-large"
     status = 413
+
+
+class TooSlow(FimbulError):
+    code = "message/too-slow"
+    status = 408
+
+    def __init__(self) -> None:
+        super().__init__("the rest of the request did not come in time")
 
 
 class WrongKind(FimbulError):
@@ -145,9 +246,27 @@ class TooFast(FimbulError):
         super().__init__("that is too much at once; please wait a moment")
 
 
+class NoScope(FimbulError):
+    code = "token/scope"
+    status = 403
+
+    def __init__(self, scope: str) -> None:
+        super().__init__(phrase("this needs a bot's token with the scope '{scope}'", scope=scope))
+
+
+class TooBusy(FimbulError):
+    code = "server/busy"
+    status = 503
+    seconds = 1.0
+
+    def __init__(self) -> None:
+        super().__init__("too much is asked for just now; please try again in a moment")
+
+
 class StoreDown(FimbulError):
     code = "store/down"
     status = 503
+    seconds = 1.0
 
     def __init__(self) -> None:
         super().__init__("nothing could be written down just now, so nothing happened; try again")

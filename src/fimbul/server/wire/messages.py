@@ -7,14 +7,30 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from fimbul.kernel import AnyEvent, Decision, Mark, Note, Plate, Preview, Result, Scene, Thing, Zone
+from fimbul.kernel import (
+    AnyEvent,
+    Decision,
+    Mark,
+    Note,
+    Plate,
+    Preview,
+    Reach,
+    Result,
+    Scene,
+    Spoken,
+    Term,
+    Thing,
+    Zone,
+)
 from fimbul.server.wire.table_card import TableCard, TableResult
 
 SUBPROTOCOL = "fimbul.1"
+POLICY, BUSY, LATE = 1008, 1013, 4408  # codes of a closed socket
 
 MessageId = Annotated[str, Meta(min_length=1, max_length=40)]
 Code = Annotated[str, Meta(max_length=100)]  # a token, an invitation, a watch code
 ThingId = Annotated[str, Meta(max_length=200)]
+Language = Annotated[str, Meta(max_length=12)]  # in which games speak; empty: English
 Count = Annotated[int, Meta(ge=0, le=2**53)]
 
 
@@ -27,6 +43,8 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
     token: Code = ""
     watch: Code = ""
     revision: Count = 0
+    language: Language = ""
+    mine: bool = False  # without a token: the seat that belongs to my account
 
 
 class Request(Struct, frozen=True, tag_field="type"):
@@ -44,7 +62,10 @@ class Choose(Request, frozen=True, tag="choose"):
 
 
 class Undo(Request, frozen=True, tag="undo"):
-    """Take my last choice back; if that is not mine to decide, ask the others."""
+    """Take my last choice back; if that is not mine to decide, ask the others. With `number` only
+    while that row is open: a message that comes late takes nothing else back."""
+
+    number: Count | None = None
 
 
 class AnswerConsent(Request, frozen=True, tag="answer"):
@@ -76,12 +97,36 @@ class Hurry(Request, frozen=True, tag="hurry"):
     """I have chosen: count for the others."""
 
 
+class Ready(Request, frozen=True, tag="ready"):
+    """I am here: as far as I am concerned, the match may begin and the clocks may run."""
+
+
+class Preside(Request, frozen=True, tag="preside"):
+    """The host of the table silences somebody or lets them speak (seat -1: all spectators), sends
+    them away (bar: and everybody at their address), or lets a bot play for somebody who is gone."""
+
+    act: Literal["mute", "unmute", "kick", "bar", "bot"]
+    seat: Annotated[int, Meta(ge=-1, le=11)]
+
+
 class Ping(Request, frozen=True, tag="ping"):
     """Are you there?"""
 
 
 Incoming = (
-    Hello | Choose | Undo | AnswerConsent | Resign | OfferDraw | Say | Hint | Why | Hurry | Ping
+    Hello
+    | Choose
+    | Undo
+    | AnswerConsent
+    | Resign
+    | OfferDraw
+    | Say
+    | Hint
+    | Why
+    | Hurry
+    | Ready
+    | Preside
+    | Ping
 )
 
 # -- what the server says ---------------------------------------------------------------------
@@ -92,17 +137,23 @@ class LogLine(Struct, frozen=True):
 
     turn: int
     seat: int  # -1: nobody's doing
-    words: str
+    words: Spoken
     at: int
 
 
+NONE_KEPT = (0, 0)  # one and the same everywhere: as a default it is then not sent
+
+
 class ZoneChange(Struct, frozen=True, omit_defaults=True):
-    """What is new in a zone: either all of it, or things put (in place, else last) and gone."""
+    """What is new in a zone: either all of it, or things put (in place, else last) and gone, and
+    those that then lie elsewhere in the list."""
 
     id: str
     put: tuple[Thing, ...] = ()
     gone: tuple[str, ...] = ()
-    marks: tuple[Mark, ...] | None = None
+    places: tuple[tuple[str, int], ...] = ()  # taken out first, then laid there, the lowest first
+    marks: tuple[Mark, ...] | None = None  # in place of all of before, but for those kept
+    kept: tuple[int, int] = NONE_KEPT  # marks of before that stay before them, and behind them
     whole: Zone | None = None
 
 
@@ -114,7 +165,11 @@ class SceneChange(Struct, frozen=True, omit_defaults=True):
     order: tuple[str, ...] | None = None
     plates: tuple[Plate, ...] | None = None
     notes: tuple[Note, ...] | None = None
-    previews: tuple[Preview, ...] | None = None
+    kept_notes: tuple[int, int] = NONE_KEPT  # as with marks
+    previews: tuple[Preview, ...] = ()  # new ones, and such as have changed
+    gone_previews: tuple[str, ...] = ()  # by their things
+    reaches: tuple[Reach, ...] | None = None
+    terms: tuple[Term, ...] | None = None
 
 
 class SeenSent(Struct, frozen=True, omit_defaults=True):
@@ -166,19 +221,28 @@ class Update(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="upd
     beats: tuple[Beat, ...] = ()  # from the last scene to this one, for eyes; `change` is the sum
 
 
-class ChatLine(Struct, frozen=True, tag_field="type", tag="chat"):
+About = Literal["", "hint", "chance", "speechless"]
+
+
+class ChatLine(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="chat"):
+    """What somebody says; or what the table says of them, if it is `about` something."""
+
     seat: int | None
     name: str
     text: str
     at: int  # seconds since 1970
+    about: About = ""
 
 
-class Asked(Struct, frozen=True, tag_field="type", tag="asked"):
-    """Somebody asks for consent."""
+class Asked(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="asked"):
+    """Somebody asks for consent; or the table itself, where the rules have changed (seat -1). There
+    no ends the match as it stands, and yes can only be said if it can go on from its position."""
 
     ask: str
-    kind: Literal["undo", "draw"]
+    kind: Literal["undo", "draw", "rules"]
     seat: int
+    agreed: tuple[int, ...] = ()
+    can: bool = True
 
 
 class Answered(Struct, frozen=True, tag_field="type", tag="answered"):
@@ -225,7 +289,7 @@ class Refused(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="re
 
     id: str
     code: str
-    message: str
+    message: Spoken
     rule: str = ""
     possible: tuple[str, ...] = ()
 
@@ -234,16 +298,17 @@ class Advice(Struct, frozen=True):
     """One of the best lines: what to touch first, the whole of it in words, what it is worth."""
 
     thing: str
-    words: str
+    words: Spoken
     value: float  # for whoever asked, from -1 to 1
 
 
 class Hinted(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="hinted"):
     id: str
     thing: str
-    words: str
+    words: Spoken
     value: float | None = None  # how things stand for whoever asked, from -1 to 1
     lines: tuple[Advice, ...] = ()
+    why: Spoken = ""  # what speaks for it, where the game knows it
 
 
 class Whys(Struct, frozen=True, tag_field="type", tag="whys"):
@@ -251,11 +316,17 @@ class Whys(Struct, frozen=True, tag_field="type", tag="whys"):
 
     id: str
     rule: str
-    sentence: str
+    sentence: Spoken
 
 
 class TableNews(Struct, frozen=True, tag_field="type", tag="table"):
     table: TableCard
+
+
+class InLine(Struct, frozen=True, tag_field="type", tag="in_line"):
+    """Where the bots of this table wait for a process to think in, from 1; 0: no longer."""
+
+    place: int
 
 
 class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
@@ -274,13 +345,14 @@ Outgoing = (
     | Whys
     | TableNews
     | Clocks
+    | InLine
     | Pong
     | Over
 )
 
 read = msgspec.json.Decoder(Incoming).decode
 read_outgoing = msgspec.json.Decoder(Outgoing).decode
-_encoder = msgspec.json.Encoder()
+_encoder = msgspec.json.Encoder(enc_hook=str)  # a phrase is its English
 
 
 def write(message: Outgoing) -> str:

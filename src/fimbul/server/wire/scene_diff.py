@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TypeVar
 
 from msgspec import structs
 
-from fimbul.kernel import Scene, Thing, Zone
-from fimbul.server.wire.messages import SceneChange, ZoneChange
+from fimbul.kernel import Preview, Scene, Thing, Zone
+from fimbul.server.wire.messages import NONE_KEPT, SceneChange, ZoneChange
 
 T = TypeVar("T")
+Places = tuple[tuple[str, int], ...]
 NOTHING: tuple[str, ...] = ()
+NOWHERE: Places = ()
 _all_else = attrgetter(
     *(name for name in Zone.__struct_fields__ if name not in ("things", "marks"))
 )
@@ -21,27 +24,70 @@ _all_else = attrgetter(
 SAME = SceneChange()
 
 
-def scene_change(old: Scene, new: Scene) -> SceneChange:
+class Known:
+    """What has changed in zones, as it was found before. Several viewers see most zones alike, and
+    what they see alike is found once."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, int, int, int, int], tuple[Zone, Zone, ZoneChange]] = {}
+
+    def change(self, old: Zone, new: Zone) -> ZoneChange:
+        """Of two zones that differ in nothing but their things and marks."""
+        lists = (id(old.things), id(new.things), id(old.marks), id(new.marks))
+        found = self._found.get((new.id, *lists))
+        if found is None:  # both are kept: as long as they are, nothing else has their ids
+            found = self._found[new.id, *lists] = (old, new, _inner_change(old, new))
+        return found[2]
+
+
+def scene_change(old: Scene, new: Scene, known: Known | None = None) -> SceneChange:
     """What must be sent to whoever has the old scene."""
     before = {zone.id: zone for zone in old.zones}
     names = [zone.id for zone in new.zones]
     same = names == list(before)
+    previews, gone = _preview_changes(old.previews, new.previews)
+    notes, kept = _between(old.notes, new.notes)
     return SceneChange(
-        zones=tuple(_zone_changes(before, new.zones)),
+        zones=tuple(_zone_changes(before, new.zones, known or Known())),
         gone_zones=() if same else tuple([name for name in before if name not in names]),
         order=None if same or _implied(old, names) == names else tuple(names),
         plates=_news(old.plates, new.plates),
-        notes=_news(old.notes, new.notes),
-        previews=_news(old.previews, new.previews),
+        notes=notes,
+        kept_notes=kept,
+        previews=previews,
+        gone_previews=gone,
+        reaches=_news(old.reaches, new.reaches),
+        terms=_news(old.terms, new.terms),
     )
 
 
-def _zone_changes(before: Mapping[str, Zone], zones: Sequence[Zone]) -> Iterator[ZoneChange]:
-    """Most zones are the same as before: those are told apart without a look at their things."""
+def _preview_changes(
+    old: tuple[Preview, ...], new: tuple[Preview, ...]
+) -> tuple[tuple[Preview, ...], tuple[str, ...]]:
+    """Those that are other than before, and those that are gone: all, if their order changed."""
+    if old == new:
+        return (), NOTHING
+    before, left = {one.thing: one for one in old}, {one.thing for one in new}
+    put = tuple([one for one in new if before.get(one.thing) != one])
+    gone = tuple([thing for thing in before if thing not in left])
+    if _applied_previews(old, put, gone) == new:
+        return put, gone
+    return new, tuple(before)
+
+
+def _zone_changes(
+    before: Mapping[str, Zone], zones: Sequence[Zone], known: Known
+) -> Iterator[ZoneChange]:
+    """Most zones are the same as before: those are told apart without a look at their things. Where
+    more than things and marks has changed, all of a zone is sent."""
     for zone in zones:
         old = before.get(zone.id)
-        if old is not zone and old != zone:
-            yield zone_change(old, zone)
+        if old is zone or old == zone:
+            continue
+        if old is None or not _same_but_for_things(old, zone):
+            yield ZoneChange(zone.id, whole=zone)
+        else:
+            yield known.change(old, zone)
 
 
 def _implied(old: Scene, names: list[str]) -> list[str]:
@@ -54,36 +100,71 @@ def _news(old: tuple[T, ...], new: tuple[T, ...]) -> tuple[T, ...] | None:
     return None if old == new else new
 
 
-def zone_change(old: Zone | None, new: Zone) -> ZoneChange:
-    """Of a zone that has changed. One whose things change places in the list is sent whole."""
-    if old is None or not _same_but_for_things(old, new):
-        return ZoneChange(new.id, whole=new)
-    put, gone = _in_place(old.things, new.things), NOTHING
+def _inner_change(old: Zone, new: Zone) -> ZoneChange:
+    put, gone, places = _in_place(old.things, new.things), NOTHING, NOWHERE
     if put is None:
-        put, gone = _put_and_gone(old.things, new.things)
-        if _applied(old.things, put, gone) != new.things:
-            return ZoneChange(new.id, whole=new)
-    return ZoneChange(new.id, put, gone, _news(old.marks, new.marks))
+        put, gone, places = _moved(old.things, new.things)
+    marks, kept = _between(old.marks, new.marks)
+    return ZoneChange(new.id, put, gone, places, marks, kept)
+
+
+def _between(old: Sequence[T], new: Sequence[T]) -> tuple[tuple[T, ...] | None, tuple[int, int]]:
+    """Of what has no names: those at the beginning and at the end stay, if they are the same."""
+    if old == new:
+        return None, NONE_KEPT
+    front = _alike(old, new)
+    shorter = min(len(old), len(new)) - front
+    back = min(_alike(old[::-1], new[::-1]), shorter)
+    return tuple(new[front : len(new) - back]), (front, back) if front or back else NONE_KEPT
+
+
+def _alike(one: Sequence[T], other: Sequence[T]) -> int:
+    """How many are the same from the beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (a, b) in pairs if a is not b and a != b), min(len(one), len(other)))
+
+
+def _moved(
+    old: Sequence[Thing], new: Sequence[Thing]
+) -> tuple[tuple[Thing, ...], tuple[str, ...], Places]:
+    """What is put, what is gone, and the fewest things to lay elsewhere after that."""
+    lying, here = {thing.id: thing for thing in old}, {thing.id for thing in new}
+    put = tuple([thing for thing in new if lying.get(thing.id) != thing])
+    gone = tuple([name for name in lying if name not in here])
+    rank = {name: n for n, name in enumerate(name for name in lying if name in here)}
+    for thing in put:
+        rank.setdefault(thing.id, len(rank))
+    ranks = [rank[thing.id] for thing in new]
+    if ranks == sorted(ranks):
+        return put, gone, NOWHERE
+    stay = _rising(ranks)
+    return put, gone, tuple([(new[n].id, n) for n, at in enumerate(ranks) if at not in stay])
+
+
+def _rising(numbers: Sequence[int]) -> set[int]:
+    """The longest run of rising numbers, others in between left out."""
+    lowest: list[int] = []  # the lowest number that a run of that length can end with
+    before: dict[int, int | None] = {}
+    for number in numbers:
+        length = bisect_left(lowest, number)
+        before[number] = lowest[length - 1] if length else None
+        lowest[length : length + 1] = [number]
+    found, last = set[int](), lowest[-1] if lowest else None
+    while last is not None:
+        found.add(last)
+        last = before[last]
+    return found
 
 
 def _in_place(old: Sequence[Thing], new: Sequence[Thing]) -> tuple[Thing, ...] | None:
-    """The things that changed, if the same things lie in the same order; nearly always they do."""
-    if len(old) != len(new):
+    """The things that changed and those that came last, if the others lie in the same order; nearly
+    always they do."""
+    if len(old) > len(new):
         return None
-    pairs = zip(old, new, strict=True)
-    changed = [(a, b) for a, b in pairs if a is not b and a != b]
+    changed = [(a, b) for a, b in zip(old, new, strict=False) if a is not b and a != b]
     if any(before.id != after.id for before, after in changed):
         return None
-    return tuple([after for _, after in changed])
-
-
-def _put_and_gone(
-    old: Sequence[Thing], new: Sequence[Thing]
-) -> tuple[tuple[Thing, ...], tuple[str, ...]]:
-    lying = {thing.id: thing for thing in old}
-    here = {thing.id for thing in new}
-    put = tuple(thing for thing in new if lying.get(thing.id) != thing)
-    return put, tuple(thing.id for thing in old if thing.id not in here)
+    return (*[after for _, after in changed], *new[len(old) :])
 
 
 def _same_but_for_things(old: Zone, new: Zone) -> bool:
@@ -91,11 +172,15 @@ def _same_but_for_things(old: Zone, new: Zone) -> bool:
 
 
 def _applied(
-    things: Sequence[Thing], put: Sequence[Thing], gone: Sequence[str]
+    things: Sequence[Thing], put: Sequence[Thing], gone: Sequence[str], places: Places = ()
 ) -> tuple[Thing, ...]:
     lying = {thing.id: thing for thing in things if thing.id not in gone}
     lying.update((thing.id, thing) for thing in put)
-    return tuple(lying.values())
+    elsewhere = [(at, lying.pop(name)) for name, at in places]
+    order = list(lying.values())
+    for at, thing in elsewhere:
+        order.insert(at, thing)
+    return tuple(order)
 
 
 def apply_change(scene: Scene, change: SceneChange) -> Scene:
@@ -108,14 +193,35 @@ def apply_change(scene: Scene, change: SceneChange) -> Scene:
         scene,
         zones=tuple(zones[name] for name in order),
         plates=scene.plates if change.plates is None else change.plates,
-        notes=scene.notes if change.notes is None else change.notes,
-        previews=scene.previews if change.previews is None else change.previews,
+        notes=_applied_between(scene.notes, change.notes, change.kept_notes),
+        previews=_applied_previews(scene.previews, change.previews, change.gone_previews),
+        reaches=scene.reaches if change.reaches is None else change.reaches,
+        terms=scene.terms if change.terms is None else change.terms,
     )
+
+
+def _applied_previews(
+    before: Sequence[Preview], put: Sequence[Preview], gone: Sequence[str]
+) -> tuple[Preview, ...]:
+    left = {one.thing: one for one in before if one.thing not in gone}
+    left.update((one.thing, one) for one in put)
+    return tuple(left.values())
 
 
 def _apply_zone(zone: Zone | None, news: ZoneChange) -> Zone:
     if news.whole is not None:
         return news.whole
     assert zone is not None, "a zone that was not there is sent whole"
-    marks = zone.marks if news.marks is None else news.marks
-    return structs.replace(zone, things=_applied(zone.things, news.put, news.gone), marks=marks)
+    things = _applied(zone.things, news.put, news.gone, news.places)
+    return structs.replace(
+        zone, things=things, marks=_applied_between(zone.marks, news.marks, news.kept)
+    )
+
+
+def _applied_between(
+    before: tuple[T, ...], news: tuple[T, ...] | None, kept: tuple[int, int]
+) -> tuple[T, ...]:
+    if news is None:
+        return before
+    front, back = kept
+    return (*before[:front], *news, *before[len(before) - back :])

@@ -20,11 +20,12 @@ from fimbul.kernel import (
     ZoneKind,
 )
 from fimbul.kit import workshop
-from fimbul.server.wire import bodies, messages, table_card
+from fimbul.server.wire import bodies, learning, messages, people, table_card
 
 HEAD = "// Written by `python -m fimbul.server.wire.typescript`: change the structs instead.\n"
 SENT_BY_PAGE = (
     *(bodies.NewTable, bodies.PlayNow, bodies.SitDown, bodies.PlayFrom, bodies.Work),
+    *(bodies.Rematch, people.NewPasskey, people.LinkCode),
     *(messages.Hello, table_card.MatchClock),
 )
 ROOTS: dict[str, Any] = {
@@ -40,10 +41,18 @@ ROOTS: dict[str, Any] = {
     "ThingState": ThingState,
 }
 BODIES = (
-    *(bodies.NewTable, bodies.PlayNow, bodies.SitDown, bodies.PlayFrom, bodies.TakenSeat),
+    *(bodies.NewTable, bodies.PlayNow, bodies.SitDown, bodies.PlayFrom, bodies.Rematch),
+    bodies.TakenSeat,
     *(workshop.Catalogue, bodies.Work, workshop.Judged),
     *(bodies.GameCard, bodies.Book, bodies.TablePage, bodies.Left, bodies.ReplayId),
-    *(bodies.Replay, bodies.ReplayScene, bodies.Study, bodies.Health, bodies.Trouble),
+    *(bodies.Mine, bodies.MyMatch, bodies.Check),
+    *(bodies.Replay, bodies.ReplayScene, bodies.Study, bodies.Better),
+    *(bodies.PuzzleList, bodies.PuzzleScene, bodies.PuzzleAnswer, bodies.WhyNot),
+    *(learning.LessonCard, learning.LessonScene, learning.PrimerCard),
+    *(people.Visitor, people.Likeness, people.NewPasskey, people.KeyQuestion, people.DeviceLink),
+    *(people.HistoryPage, people.PlayerCard),
+    *(people.LinkCode, people.MailWish, people.LetterSent, people.SignedOut),
+    *(bodies.Health, bodies.Trouble),
 )
 PLAIN: dict[type[inspect.Type], str] = {
     inspect.AnyType: "unknown",

@@ -11,16 +11,18 @@ from typing import Any
 import msgspec
 
 import fimbul
-from fimbul.server.http.endpoints import Endpoint
+from fimbul.server.http.endpoint import Endpoint, Lines
 from fimbul.server.wire.bodies import Trouble
 
 _NAME = re.compile(r"\{(\w+)\}")
-_BEARER: list[dict[str, list[str]]] = [{"seat": []}]
+TOKENS = ("seat", "bot")
+LINES = "application/x-ndjson"
 
 
 def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     """The whole document."""
-    typed = [kind for one in endpoints for kind in (one.takes, one.gives) if _is_type(kind)]
+    told = [_one(kind) for one in endpoints for kind in (one.takes, one.gives)]
+    typed = [kind for kind in told if _is_type(kind)]
     kinds = [*typed, Trouble]
     shapes, components = msgspec.json.schema_components(
         kinds, ref_template="#/components/schemas/{name}"
@@ -34,12 +36,13 @@ def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
         "info": {
             "title": "Fimbul",
             "version": fimbul.__version__,
-            "description": "Tables, seats and records. Play itself is on the socket /live/{table}.",
+            "description": "Tables, seats and records. Pages play by the socket /live/{table}, "
+            "which /api/asyncapi.json describes; programs by /api/bot.",
         },
         "paths": dict(paths),
         "components": {
             "schemas": components,
-            "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
+            "securitySchemes": {name: {"type": "http", "scheme": "bearer"} for name in TOKENS},
         },
     }
 
@@ -58,9 +61,19 @@ def _operation(one: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
     }
     if one.takes is not None:
         told["requestBody"] = {"required": True, "content": _content(one.takes, schemas)}
-    if one.seated:
-        told["security"] = _BEARER
+    told["security"] = _security(one)
     return told
+
+
+def _security(one: Endpoint) -> list[dict[str, list[str]]]:
+    """Either of them opens it; a scope is told with the token that has it."""
+    bot: list[dict[str, list[str]]] = [{"bot": [one.scope]}] if one.scope else []
+    seat: list[dict[str, list[str]]] = [{"seat": []}] if one.seated else []
+    return [*bot, *seat]
+
+
+def _one(kind: Any) -> Any:
+    return kind.of if isinstance(kind, Lines) else kind
 
 
 def _path_parameters(one: Endpoint) -> list[dict[str, Any]]:
@@ -96,4 +109,5 @@ def _responses(one: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
 def _content(kind: Any, schemas: dict[str, Any]) -> dict[str, Any]:
     if isinstance(kind, str):
         return {kind: {"schema": {"type": "string"}}}
-    return {"application/json": {"schema": schemas[str(kind)]}}
+    media = LINES if isinstance(kind, Lines) else "application/json"
+    return {media: {"schema": schemas[str(_one(kind))]}}

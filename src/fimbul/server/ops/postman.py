@@ -1,0 +1,82 @@
+"""Mail: one plain letter at a time, in the background, tried again a few times."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from importlib.util import find_spec
+from urllib.parse import SplitResult, unquote, urlsplit
+
+from fimbul.kernel import FimbulError
+
+TRIES = 3
+REST = 20.0  # seconds before it is tried again
+WAIT = 15.0  # seconds for the mail server to answer
+log = logging.getLogger("fimbul.server.mail")
+
+
+class BadMail(FimbulError):
+    """Mail cannot be sent so, and why."""
+
+    code = "settings/mail"
+
+
+@dataclass
+class Postman:
+    """Letters are sent one by one; nobody waits for them."""
+
+    server: SplitResult
+    sender: str
+    site: str  # where links lead
+    rest: float = REST
+    _under_way: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def send(self, to: str, subject: str, text: str) -> None:
+        letter = EmailMessage()
+        letter["From"], letter["To"], letter["Subject"] = self.sender, to, subject
+        letter.set_content(text)
+        task = asyncio.get_running_loop().create_task(self._deliver(letter))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+    def link(self, path: str) -> str:
+        return f"{self.site.rstrip('/')}/#/{path}"
+
+    async def _deliver(self, letter: EmailMessage) -> None:
+        """Neither the address nor a word of the letter is logged."""
+        import aiosmtplib
+
+        url = self.server
+        for left in range(TRIES - 1, -1, -1):
+            try:
+                await aiosmtplib.send(
+                    letter,
+                    hostname=url.hostname,
+                    port=url.port or (465 if url.scheme == "smtps" else 587),
+                    use_tls=url.scheme == "smtps",
+                    username=unquote(url.username) if url.username else None,
+                    password=unquote(url.password) if url.password else None,
+                    timeout=WAIT,
+                )
+            except (aiosmtplib.SMTPException, OSError) as wrong:
+                log.warning("a letter was not sent", extra={"why": type(wrong).__name__})
+                if left:
+                    await asyncio.sleep(self.rest)
+            else:
+                return
+
+
+def postman_of(server: str, sender: str, site: str) -> Postman | None:
+    """None where no mail server is named; BadMail if the settings do not fit together."""
+    if not server:
+        return None
+    url = urlsplit(server)
+    if url.scheme not in ("smtp", "smtps") or not url.hostname:
+        raise BadMail("--mail takes an address such as smtp://mail.example.org:587")
+    if not sender or urlsplit(site).scheme not in ("http", "https"):
+        raise BadMail("--mail needs --mail-from and --address, such as https://play.example.org")
+    if find_spec("aiosmtplib") is None:
+        raise BadMail("--mail needs the package aiosmtplib: pip install 'fimbul[people]'")
+    return Postman(url, sender, site)

@@ -1,0 +1,213 @@
+"""Accounts, and the browsers that are signed in to them.
+
+An account is made silently when somebody sits down for the first time: a random id, and a random
+word in a cookie of which only the hash is stored. There is no password anywhere.
+"""
+
+from __future__ import annotations
+
+import zlib
+from time import time
+from typing import get_args
+
+from msgspec import Struct, structs
+
+from fimbul.server.ops.clean_text import clean
+from fimbul.server.ops.rates import DAY
+from fimbul.server.ops.tokens import hashed, new_id, new_token
+from fimbul.server.store.base import Conflict, Store
+from fimbul.server.store.ledger import Line
+from fimbul.server.wire.people import (
+    EmblemName,
+    Likeness,
+    MyAccount,
+    OwnData,
+    PasskeyCard,
+    PlayerTone,
+)
+
+LASTS = int(400 * DAY)  # of a cookie: browsers keep none for longer
+TONES: tuple[PlayerTone, ...] = get_args(PlayerTone)
+EMBLEMS: tuple[EmblemName, ...] = get_args(EmblemName)
+_ACCOUNT = "id, name, tone, emblem, mail, created, seen"
+_OWNED = "update place set account = ? where match = ? and seat = ?"
+_SHOWN = 12  # characters of a passkey's id
+_WIPED = ("session", "passkey", "pass", "place")
+
+
+class Account(Struct, frozen=True):
+    id: str
+    name: str
+    tone: PlayerTone
+    emblem: EmblemName
+    mail: str
+    created: int
+    seen: int
+
+
+class Entered(Struct, frozen=True):
+    """An account, and the word that brings a browser into it: told once, to that browser."""
+
+    account: Account
+    token: str
+
+
+class Accounts:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    # -- finding --------------------------------------------------------------------------
+
+    async def of(self, token: str) -> Account | None:
+        """Whose browser that is. Seen is noted once a day, for those who never come again."""
+        if not token:
+            return None
+        columns = ", ".join(f"account.{name.strip()}" for name in _ACCOUNT.split(","))
+        sql = f"select {columns} from session join account on account.id = session.account "
+        rows = await self.store.look_up(f"{sql} where session.token = ?", hashed(token))
+        found = Account(*rows[0]) if rows else None
+        now = int(time())
+        if found is not None and now - found.seen > DAY:
+            await self.store.note(("update account set seen = ? where id = ?", (now, found.id)))
+        return found
+
+    async def by_id(self, name: str) -> Account | None:
+        rows = await self.store.look_up(f"select {_ACCOUNT} from account where id = ?", name)
+        return Account(*rows[0]) if rows else None
+
+    async def by_mail(self, mail: str) -> Account | None:
+        if not mail:
+            return None
+        rows = await self.store.look_up(f"select {_ACCOUNT} from account where mail = ?", mail)
+        return Account(*rows[0]) if rows else None
+
+    async def shown(self, account: Account) -> MyAccount:
+        """All that its owner is told about it."""
+        sql = "select id, name, created from passkey where account = ? order by created, id"
+        keys = await self.store.look_up(sql, account.id)
+        counted = "select count(*) from session where account = ?"
+        ((devices,),) = await self.store.look_up(counted, account.id)
+        return MyAccount(
+            *(account.id, account.name, account.tone, account.emblem, account.created),
+            kept=bool(keys or account.mail),
+            passkeys=tuple(PasskeyCard(key[:_SHOWN], name, when) for key, name, when in keys),
+            devices=devices,
+            mail=account.mail,
+        )
+
+    # -- coming and going -----------------------------------------------------------------
+
+    async def open(self, entered: Entered, match: str, seat: int) -> None:
+        """Keep the account of whoever has sat down for the first time. If the answer to that was
+        lost, they ask again with the seat's own key and without a cookie: the seat is theirs."""
+        account = entered.account
+        await self.store.note(
+            ("insert into account values (?, ?, ?, ?, ?, ?, ?)", structs.astuple(account)),
+            _signed_in(account.id, entered.token),
+            (_OWNED, (account.id, match, seat)),
+        )
+
+    async def enter(self, account: Account, leaving: Account | None, old: str) -> Entered:
+        """Sign a browser in. What it has played as a guest until now goes with it."""
+        token = new_token()
+        out: Line = ("delete from session where token = ?", (hashed(old),))
+        moved: tuple[Line, ...] = ()
+        if leaving is not None and leaving.id != account.id and not await self.is_kept(leaving):
+            moved = _merged(leaving.id, account.id)
+        await self.store.note(_signed_in(account.id, token), out, *moved)
+        return Entered(account, token)
+
+    async def is_kept(self, account: Account) -> bool:
+        """Whether it can be entered again from elsewhere."""
+        key = "select 1 from passkey where account = ? limit 1"
+        return bool(account.mail) or bool(await self.store.look_up(key, account.id))
+
+    async def sign_out(self, token: str) -> None:
+        await self.store.note(("delete from session where token = ?", (hashed(token),)))
+
+    async def sign_out_everywhere(self, account: Account) -> int:
+        """All browsers, and every link that would bring another one in."""
+        gone, _ = await self.store.note(
+            ("delete from session where account = ? returning token", (account.id,)),
+            ("delete from pass where account = ?", (account.id,)),
+        )
+        return len(gone)
+
+    # -- what belongs to it ---------------------------------------------------------------
+
+    async def change(self, account: Account, wish: Likeness) -> Account:
+        sql = "update account set name = ?, tone = ?, emblem = ? where id = ?"
+        await self.store.note((sql, (wish.name, wish.tone, wish.emblem, account.id)))
+        found = await self.by_id(account.id)
+        return account if found is None else found
+
+    async def take_mail(self, account: Account, mail: str) -> bool:
+        """That address leads here from now on; False if it leads elsewhere."""
+        sql = "update account set mail = ? where id = ?"
+        try:
+            await self.store.note((sql, (mail, account.id)))
+        except Conflict:
+            return False
+        return True
+
+    async def all_of(self, account: Account) -> OwnData:
+        """What is kept, but for what would let somebody in."""
+        keys = "select id, name, created, uses from passkey where account = ? order by created"
+        browsers = "select created from session where account = ? order by created"
+        places = (
+            "select match, seat, game, since, ended, outcome, turns from place "
+            "where account = ? order by since, match"
+        )
+        return OwnData(
+            account={name.strip(): getattr(account, name.strip()) for name in _ACCOUNT.split(",")},
+            passkeys=await self._rows(keys, account),
+            devices=await self._rows(browsers, account),
+            matches=await self._rows(places, account),
+        )
+
+    async def _rows(self, sql: str, account: Account) -> tuple[dict[str, object], ...]:
+        names = sql.removeprefix("select ").partition(" from ")[0].split(", ")
+        found = await self.store.look_up(sql, account.id)
+        return tuple(dict(zip(names, row, strict=True)) for row in found)
+
+    async def delete(self, account: Account) -> None:
+        """All of it. Matches stay with those who played them too, but lead to nobody any more."""
+        lines = [(f"delete from {part} where account = ?", (account.id,)) for part in _WIPED]
+        await self.store.note(*lines, ("delete from account where id = ?", (account.id,)))
+
+    async def forget_unused(self, days: float) -> int:
+        """Accounts that nobody can enter any more, for their browsers have forgotten them."""
+        old = int(time() - days * DAY)
+        lost = (
+            "select id from account where seen < ? and mail = '' and not exists "
+            "(select 1 from passkey where passkey.account = account.id)"
+        )
+        gone, *_ = await self.store.note(
+            (lost, (old,)),
+            *((f"delete from {part} where account in ({lost})", (old,)) for part in _WIPED),
+            (f"delete from account where id in ({lost})", (old,)),
+            ("delete from pass where until < ?", (int(time()),)),
+        )
+        return len(gone)
+
+
+def fresh(name: str) -> Entered:
+    """An account that nobody has yet. Its colour and emblem follow from its id."""
+    made, now = new_id(), int(time())
+    draw = zlib.crc32(made.encode())
+    tone, emblem = TONES[draw % len(TONES)], EMBLEMS[draw // 7 % len(EMBLEMS)]
+    return Entered(Account(made, clean(name), tone, emblem, "", now, now), new_token())
+
+
+def _signed_in(account: str, token: str) -> Line:
+    return "insert into session values (?, ?, ?)", (hashed(token), account, int(time()))
+
+
+def _merged(guest: str, account: str) -> tuple[Line, ...]:
+    """Seats and history of a guest become the account's, and the guest is gone."""
+    return (
+        ("update place set account = ? where account = ?", (account, guest)),
+        ("delete from session where account = ?", (guest,)),
+        ("delete from pass where account = ?", (guest,)),
+        ("delete from account where id = ?", (guest,)),
+    )

@@ -1,0 +1,15 @@
+"""What letters say."""
+
+from __future__ import annotations
+
+ENTER = "Sign in to Fimbul"
+ENTER_LETTER = (
+    "Open this link to sign in to Fimbul. It works once, for fifteen minutes:\n\n{link}\n\n"
+    "If you did not ask for it, nothing has happened: throw this letter away."
+)
+CONFIRM = "Your mail address at Fimbul"
+CONFIRM_LETTER = (
+    "The player {name} wants to sign in to Fimbul by this address. If that is you, open this link "
+    "in the browser in which you asked, within fifteen minutes:\n\n{link}\n\n"
+    "If it is not you, nothing has happened: throw this letter away."
+)

@@ -1,0 +1,21 @@
+"""Which seats belong to an account."""
+
+from __future__ import annotations
+
+from fimbul.server.store.base import Store
+
+
+async def owned_at(store: Store, match: str, account: str) -> tuple[int, ...]:
+    """The seats of that table that belong to that account."""
+    if not account:
+        return ()
+    sql = "select seat from place where match = ? and account = ? order by seat"
+    return tuple(seat for (seat,) in await store.look_up(sql, match, account))
+
+
+async def latest_places(store: Store, account: str, most: int) -> dict[str, tuple[int, ...]]:
+    """The seats that an account took last, by table."""
+    if not account:
+        return {}
+    sql = "select match, seat from place where account = ? order by since desc limit ?"
+    return {match: (seat,) for match, seat in await store.look_up(sql, account, most)}

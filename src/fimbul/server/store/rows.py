@@ -1,0 +1,118 @@
+"""Rows of a database as values, and values as its columns: the same in every store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from fimbul.server.store.base import (
+    Change,
+    ChoiceRow,
+    Facts,
+    KeptState,
+    Seat,
+    Snapshot,
+    Standing,
+    Stored,
+    TableRow,
+)
+from fimbul.server.wire.messages import ChatLine
+
+CHAT_KEPT = 50  # lines shown to whoever comes later
+MESSAGES_KEPT = 5000  # answered messages that a loaded table remembers
+CHOICE = 'number, seat, part, revision, thing, by, fixed, "left"'
+SNAPSHOT = "choices, revision, state, log"
+KEPT_STATE = "choices, rules, logged, state, log"
+TABLE = "id, facts, standing, revision, quiet, touched"
+
+Values = Iterable[Any]  # the columns of a row
+
+
+def text(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def is_plain(change: Change) -> bool:
+    """Whether it is a choice and nothing else, as nearly all are."""
+    more = (change.back, change.seats, change.quiet, change.standing)
+    kept = (change.snapshot, change.origin, change.owners, change.ending)
+    return change.choice is not None and not any(more) and not any(kept)
+
+
+def choice_values(table: str, choice: ChoiceRow) -> tuple[str | int, ...]:
+    """A line of the journal as its columns."""
+    return (
+        table,
+        choice.number,
+        choice.seat,
+        choice.part,
+        choice.revision,
+        choice.thing,
+        choice.by,
+        int(choice.fixed),
+        text(choice.left),
+    )
+
+
+def kept_state_values(table: str, kept: KeptState) -> tuple[str | int, ...]:
+    return (table, *structs.astuple(kept))
+
+
+def table_values(row: TableRow) -> tuple[str | int, ...]:
+    """All columns of a table but the moment it was touched."""
+    facts, standing = row.facts, row.standing
+    return (
+        row.id,
+        facts.created,
+        int(facts.public),
+        standing.state,
+        row.revision,
+        text(row.quiet),
+        text(standing),
+        text(facts),
+    )
+
+
+def read_table(values: Values, seats: Iterable[str]) -> TableRow:
+    """From the columns `TABLE`, and the facts of its seats in their order."""
+    table, facts, standing, revision, quiet, touched = values
+    return TableRow(
+        id=table,
+        facts=msgspec.json.decode(facts, type=Facts),
+        standing=msgspec.json.decode(standing, type=Standing),
+        seats=tuple(msgspec.json.decode(one, type=Seat) for one in seats),
+        revision=revision,
+        quiet=msgspec.json.decode(quiet, type=tuple[int, ...]),
+        touched=touched,
+    )
+
+
+def choice_row(values: Values) -> ChoiceRow:
+    """From the columns `CHOICE`."""
+    number, seat, part, revision, thing, by, fixed, left = values
+    times = msgspec.json.decode(left, type=tuple[int | None, ...])
+    return ChoiceRow(number, seat, part, revision, thing, by, bool(fixed), times)
+
+
+def stored_of(
+    row: TableRow,
+    *,
+    choices: Iterable[Values],
+    snapshot: Values | None,
+    messages: Iterable[Values],
+    chat: Sequence[Values],  # the last line first
+    kept: Values | None,
+    origin: Values | None,
+) -> Stored:
+    return Stored(
+        row=row,
+        choices=tuple(choice_row(values) for values in choices),
+        snapshot=None if snapshot is None else Snapshot(*snapshot),
+        messages={(seat, message): revision for seat, message, revision in messages},
+        chat=tuple(msgspec.json.decode(said, type=ChatLine) for (said,) in reversed(chat)),
+        kept=None if kept is None else KeptState(*kept),
+        origin=None if origin is None else Snapshot(*origin),
+    )
