@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from fimbul import games as _games
+from fimbul import notebook as _notebook
 from fimbul.kernel import (
     BadRecord,
     BadSetup,
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
     from fimbul.games.rag_narok.state import RagNarok
     from fimbul.games.ragnarocks.state import Ragnarocks
     from fimbul.games.ragnarok_star.state.table import RagnarokStar
+
+_notebook.furnish()
 
 __version__ = "0.1.0"
 

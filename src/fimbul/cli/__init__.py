@@ -10,20 +10,37 @@ from typing import Any
 import click
 
 import fimbul
+from fimbul.cli.engines import tell_once
 from fimbul.cli.refusals import told_plainly
 from fimbul.kernel import did_you_mean
 
 COMMANDS = {  # name: (where it lives, what it does)
     "serve": ("fimbul.cli.serve:serve", "Lay the table in the browser."),
+    "bots": ("fimbul.cli.bots:bots", "Lend this machine to the bots of a hall."),
+    "ban": ("fimbul.cli.ban:ban", "Shut somebody out of a server, or let them in again."),
+    "bot-token": ("fimbul.cli.bot_token:bot_token", "Let a bot play from elsewhere."),
+    "tables": ("fimbul.cli.tables:tables", "List, show, close or delete a server's tables."),
+    "backup": ("fimbul.cli.backup:backup", "Copy a server's file, also while it is in use."),
+    "restore": ("fimbul.cli.backup:restore", "Put such a copy back."),
+    "move": (
+        "fimbul.cli.relocate:relocate",
+        "Move a server's file into a database.",
+    ),
+    "mcp": ("fimbul.cli.mcp:mcp", "Offer the tables to an agent."),
     "play": ("fimbul.cli.play:play", "Play a match in the terminal."),
+    "learn": ("fimbul.cli.learn:learn", "Be shown a game in a first match."),
     "games": ("fimbul.cli.games:games", "List the games."),
     "rules": ("fimbul.cli.rules:rules", "Read or search a game's rulebook."),
     "cards": ("fimbul.cli.cards:cards", "Write your printed game's cards into a file."),
     "replay": ("fimbul.cli.replay:replay", "Show a saved match, check it, draw it."),
     "verify": ("fimbul.cli.verify:verify", "Check every die and choice of a played match."),
     "match": ("fimbul.cli.match:match", "Let bots play a series of matches."),
+    "balance": ("fimbul.cli.balance:balance", "Play a study of a game, and report."),
+    "tune": ("fimbul.cli.tune:tune", "Search good numbers for a bot."),
     "perft": ("fimbul.cli.perft:perft", "Count all ways to play so many turns."),
     "bench": ("fimbul.cli.bench:bench", "Measure how fast a game runs here."),
+    "puzzle": ("fimbul.cli.puzzle:puzzle", "Find the one best turn."),
+    "mine": ("fimbul.cli.mine:mine", "Look for puzzles in matches of bots."),
     "army": ("fimbul.cli.army:army", "Write, check and show armies of Rag'Narok."),
     "new-game": ("fimbul.cli.new_game:new_game", "Begin a game of your own from a template."),
 }
@@ -46,6 +63,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        tell_once(args[0] if args else None)
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
             raise click.UsageError(
                 f"there is no command {args[0]!r}{did_you_mean(args[0], COMMANDS)}", ctx

@@ -9,19 +9,26 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fimbul.cli.refusals import BadArgument, Declined
-from fimbul.kernel import did_you_mean
+import fimbul
+from fimbul.cli.arguments import language_option
+from fimbul.cli.refusals import BadArgument, Declined, listing, say, speak, voice
+from fimbul.kernel import did_you_mean, listed, phrase
+from fimbul.words import teller_of
 
 if TYPE_CHECKING:
     from fimbul.games.rag_narok.army.army import Army
+    from fimbul.games.rag_narok.army.levy import Problem
 
+GAME = "rag_narok"
 WHERE = "ARMY: a ready army by its name, a file, or - to read it from the terminal."
 UNIT = "A Unit, as `Duelists: 1 abel, 6 griffin-duelist`; repeat it for several."
 
 
 @click.group()
-def army() -> None:
+@language_option
+def army(language: str) -> None:
     """Write, check and show armies of Rag'Narok."""
+    speak(teller_of(fimbul.game(GAME), language))
 
 
 @army.command("list")
@@ -65,7 +72,8 @@ def units(people: str) -> None:
     from fimbul.games.rag_narok.measure.tables import PEOPLES
 
     if people not in PEOPLES:
-        raise BadArgument(f"there is no people {people!r}{did_you_mean(people, PEOPLES)}")
+        none = "there is no people '{word}'{perhaps}"
+        raise BadArgument(phrase(none, word=people, perhaps=did_you_mean(people, PEOPLES)))
     heads = ("fighter", "AP", "kind", "MOV INI ATT/STR DEF/RES", "skills and options")
     _grid(heads, [row(card) for card in cards_of(people)])
 
@@ -78,10 +86,11 @@ def extras(fighter: str) -> None:
     from fimbul.games.rag_narok.measure.tables import PROFILES
 
     if fighter not in PROFILES:
-        raise BadArgument(f"there is no fighter {fighter!r}{did_you_mean(fighter, PROFILES)}")
+        none = "there is no fighter '{word}'{perhaps}"
+        raise BadArgument(phrase(none, word=fighter, perhaps=did_you_mean(fighter, PROFILES)))
     found = extras_of(PROFILES[fighter])
     if not found:
-        raise Declined(f"{PROFILES[fighter].name} can own nothing")
+        raise Declined(phrase("{fighter} can own nothing", fighter=PROFILES[fighter].name))
     _grid(("extra", "AP", "kind", "name"), [(e.id, str(e.ap), e.kind, e.name) for e in found])
 
 
@@ -100,18 +109,19 @@ def new(name: str, save: str | None, troops: tuple[str, ...], **heads: str | int
     for told in troops:
         title, colon, rest = told.partition(":")
         if not colon or not title.strip():
-            raise BadArgument(f"{told!r}: a Unit is written `Name: 3 this, 1 that leader`")
+            wrong = "'{unit}': a Unit is written {so}"
+            raise BadArgument(phrase(wrong, unit=told, so="`Name: 3 this, 1 that leader`"))
         lines += ["", title.strip(), *_entries(rest)]
     text = "\n".join(lines) + "\n"
     found = _read(text)
     _judged(found)
     if note := _unplayed(found.budget):
-        click.echo(note, err=True)
+        say(note, err=True)
     if save is None:
         click.echo(text, nl=False)
     else:
         Path(save).write_text(text, encoding="utf-8")
-        click.echo(f"written to {save}")
+        say(phrase("written to {path}", path=save))
 
 
 def _entries(told: str) -> list[str]:
@@ -131,9 +141,10 @@ def check(where: str) -> None:
     """Tell everything that keeps ARMY from the field, each with its rule."""
     found = _army(where)
     _judged(found)
-    click.echo(f"{found.name} may take the field: {found.cost} of {found.budget} AP")
+    ready = "{army} may take the field: {cost} of {budget} AP"
+    say(phrase(ready, army=found.name, cost=found.cost, budget=found.budget))
     if note := _unplayed(found.budget):
-        click.echo(note, err=True)
+        say(note, err=True)
 
 
 def _unplayed(budget: int) -> str:
@@ -141,8 +152,14 @@ def _unplayed(budget: int) -> str:
     from fimbul.games.rag_narok.measure.tables import SCENARIOS
 
     known = [card.budget for card in SCENARIOS.values()]
-    told = ", ".join(f"{card.name} for {card.budget}" for card in SCENARIOS.values())
-    return "" if budget in known else f"No scenario is for {budget} AP: {told} [army.budget]"
+    told = listed(
+        [
+            phrase("{scenario} ({ap} AP)", scenario=card.name, ap=card.budget)
+            for card in SCENARIOS.values()
+        ]
+    )
+    none = phrase("No scenario is for {budget} AP: {scenarios}", budget=budget, scenarios=told)
+    return "" if budget in known else none
 
 
 @army.command(epilog=WHERE)
@@ -154,7 +171,11 @@ def show(where: str, text: bool) -> None:
     from fimbul.games.rag_narok.army.catalogue import summary
 
     found = _army(where)
-    click.echo(write(found) if text else summary(found), nl=not text)
+    if text:
+        click.echo(write(found), nl=False)
+        return
+    for line in summary(found):
+        say(line)
 
 
 def _army(where: str) -> Army:
@@ -164,13 +185,12 @@ def _army(where: str) -> Army:
     if where in READY:
         return READY[where]
     if where != "-" and not Path(where).exists():
-        raise BadArgument(
-            f"{where!r} is neither a file nor a ready army{did_you_mean(where, READY)}"
-        )
+        none = "'{word}' is neither a file nor a ready army{perhaps}"
+        raise BadArgument(phrase(none, word=where, perhaps=did_you_mean(where, READY)))
     try:
         text = sys.stdin.read() if where == "-" else Path(where).read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise BadArgument(f"{where}: this is no text") from None
+        raise BadArgument(phrase("{path}: this is no text file", path=where)) from None
     return _read(text)
 
 
@@ -180,20 +200,23 @@ def _read(text: str) -> Army:
     try:
         return read(text)
     except BadArmy as bad:
-        raise BadArgument(_listed("this is no army", bad.problems)) from None
+        raise BadArgument(listing("this is no army", bad.problems)) from None
 
 
 def _judged(found: Army) -> None:
     """Every problem at once, each with its rule; nothing, if there is none."""
     from fimbul.games.rag_narok.army.levy import problems
 
-    wrong = [f"{problem.text} [{problem.rule}]" for problem in problems(found)]
+    wrong = [_with_rule(problem) for problem in problems(found)]
     if wrong:
-        raise Declined(_listed(f"{found.name} may not take the field", wrong))
+        refused = phrase("{army} may not take the field", army=found.name)
+        raise Declined(listing(refused, wrong))
 
 
-def _listed(head: str, problems: list[str]) -> str:
-    return "\n".join([f"{head}:", *(f"  {problem}" for problem in problems)])
+def _with_rule(problem: Problem) -> str:
+    """A problem, and what the rule behind it is called."""
+    teller = teller_of(fimbul.game(GAME), voice().language)
+    return phrase("{problem} ({rule})", problem=problem.text, rule=teller.title(problem.rule))
 
 
 def _grid(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
@@ -202,8 +225,9 @@ def _grid(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
     from fimbul.cli.table import screen
 
     grid = Table(box=None, padding=(0, 2, 0, 0), show_header=True, header_style="bold")
+    tell = voice().tell
     for head in heads:
-        grid.add_column(head, no_wrap=head != heads[-1])
+        grid.add_column(tell(head), no_wrap=head != heads[-1])
     for cells in rows:
-        grid.add_row(*cells)
+        grid.add_row(cells[0], *map(tell, cells[1:]))
     screen().print(grid)

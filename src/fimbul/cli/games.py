@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 import fimbul
+from fimbul.kernel import BrokenGame
 
 
 @click.command()
@@ -18,7 +19,11 @@ def games() -> None:
     for heading in ("game", "seats", "minutes", "what it is"):
         grid.add_column(heading, no_wrap=heading != "what it is")
     for name in fimbul.game_names():
-        about = fimbul.game(name).rulebook.about
+        try:
+            about = fimbul.game(name).rulebook.about
+        except BrokenGame as broken:
+            click.echo(f"warning: {broken}", err=True)
+            continue
         fewest, most = about["players"]
         seats = str(fewest) if fewest == most else f"{fewest}-{most}"
         grid.add_row(name, seats, str(about.get("minutes", "")), str(about.get("summary", "")))

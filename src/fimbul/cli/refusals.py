@@ -2,21 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import IO, Any
 
 import click
 
-from fimbul.kernel import FimbulError, IllegalChoice, Problems
+from fimbul.kernel import FimbulError, IllegalChoice, Problems, phrase
+from fimbul.words import ENGLISH, Voice, voice_of
+
+VOICE = "fimbul.voice"  # where a command keeps in which language it speaks
 
 
-class BadArgument(click.ClickException):
+def speak(voice: Voice) -> Voice:
+    """What this command says from here on is told by that voice."""
+    click.get_current_context().meta[VOICE] = voice
+    return voice
+
+
+def voice() -> Voice:
+    """In which language the command speaks; English until it knows."""
+    context = click.get_current_context(silent=True)
+    found: Voice | None = context.meta.get(VOICE) if context else None
+    return found or voice_of(ENGLISH)
+
+
+def say(words: str, *, err: bool = False) -> None:
+    """A line for people, in their language."""
+    click.echo(voice().tell(words), err=err)
+
+
+class Refusal(click.ClickException):
+    """Told in the language of the command, which is no longer known when click shows it."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(voice().tell(words))
+        self.head = voice().tell("Error:")
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(f"{self.head} {self.format_message()}", file=file or sys.stderr)
+
+
+class BadArgument(Refusal):
     """What was given cannot be used."""
 
     exit_code = 2
 
 
-class Declined(click.ClickException):
+class Declined(Refusal):
     """What was given is fine, but the answer is no."""
 
     exit_code = 1
@@ -39,8 +73,14 @@ def told_plainly() -> Iterator[None]:
 def sentence(wrong: FimbulError) -> str:
     """The error in words; several problems stand on a line each."""
     if not isinstance(wrong, Problems):
-        return str(wrong)
-    return "\n".join([f"{wrong.about}:", *(f"  {problem}" for problem in wrong.problems)])
+        return wrong.words
+    return listing(wrong.words, wrong.problems)
+
+
+def listing(about: str, lines: Iterable[str]) -> str:
+    """What a list is about, and its lines below, in the language of the command."""
+    head = voice().tell(phrase("{about}:", about=about))
+    return "\n".join([head, *(f"  {voice().tell(line)}" for line in lines)])
 
 
 def unusable(wrong: OSError) -> str:

@@ -10,9 +10,22 @@ import click
 from msgspec import Struct
 
 import fimbul
-from fimbul.cli.arguments import read_record, seat_from
-from fimbul.cli.refusals import BadArgument
-from fimbul.kernel import Event, Game, Match, Record, State
+from fimbul.cli.arguments import language_option, saga_text, seat_from
+from fimbul.cli.refusals import BadArgument, say, speak
+from fimbul.cli.telling_tales import say_drawn, show_tale
+from fimbul.kernel import (
+    AsWritten,
+    Event,
+    Game,
+    Match,
+    Record,
+    Scene,
+    State,
+    phrase,
+    read_as_written,
+)
+from fimbul.server.replay.tale import TALE, unfold_text
+from fimbul.words import Teller, teller_of
 
 
 class ShownTurn(Struct, frozen=True):
@@ -31,6 +44,7 @@ class Viewing(Struct, frozen=True):
     seat: int | None
     theme: str
     plain: bool
+    teller: Teller
 
 
 @click.command()
@@ -40,19 +54,34 @@ class Viewing(Struct, frozen=True):
 @click.option("--seat", help="As that seat sees it, by number or name; else as a spectator.")
 @click.option("--theme", type=click.Choice(["dark", "light"]), default="dark", show_default=True)
 @click.option("--plain", is_flag=True, help="No colours and no frames, for screen readers.")
-def replay(
-    file: str, svg: str | None, at: int | None, seat: str | None, theme: str, plain: bool
-) -> None:
-    """Check the match in FILE (.saga) and show it turn by turn."""
-    record = read_record(file)
-    game = fimbul.game(record.game)
+@language_option
+def replay(file: str, svg: str | None, at: int | None, seat: str | None, **look: Any) -> None:
+    """Check the match in FILE (.saga) and show it turn by turn.
+
+    A match that was played by other rules than today's is shown as it was seen then, if the file
+    holds that, or else as far as today's rules can repeat it."""
+    written = read_as_written(saga_text(file), fimbul.game)
+    record, game = written.record, fimbul.game(written.record.game)
+    teller = teller_of(game, look.pop("language"))
+    speak(teller)
+    if record.rules != game.rules:
+        older = "Played by rules {old}; today's are rules {new}."
+        say(phrase(older, old=record.rules, new=game.rules))
+        if TALE in record.tags:
+            show_tale(unfold_text(record.tags[TALE]), teller, at=at, svg=svg, **look)
+            return
+    if not written.laid:
+        _tell_rest(written)
+        return
     turns = list(turns_of(game, record))
-    viewing = Viewing(game, _viewer(game, turns[0].state, seat), theme, plain)
+    viewing = Viewing(game, _viewer(game, turns[0].state, seat), teller=teller, **look)
     if at is not None and at >= len(turns):
-        raise BadArgument(f"{file} has {len(turns) - 1} turns, so there is none with number {at}")
+        none = "{file} has {count} turns, so there is none with number {at}"
+        raise BadArgument(phrase(none, file=file, count=len(turns) - 1, at=at))
     chosen = turns if at is None else [turns[at]]
     if svg is None:
         _tell(viewing, record, chosen)
+        _tell_rest(written)
     else:
         _draw(viewing, chosen, Path(svg))
 
@@ -81,19 +110,29 @@ def _tell(viewing: Viewing, record: Record, turns: list[ShownTurn]) -> None:
     from fimbul.cli.table import TableLook, screen, table
     from fimbul.cli.telling import ending, told
 
-    console = screen(viewing.plain)
+    console, teller = screen(viewing.plain), viewing.teller
     for turn in turns:
-        scene = viewing.game.scene(turn.state, viewing.seat, brief=True)
-        console.print(Text(f"{turn.number}. {turn.text}", "bold"))
+        scene = teller.told(viewing.game.scene(turn.state, viewing.seat, brief=True))
+        console.print(Text(f"{turn.number}. {teller.tell(turn.text)}", "bold"))
         if comment := record.comments.get(turn.number):
             console.print(Text(f"{{{comment}}}", "cyan"))
         asked = tuple(open_.seat for open_ in turn.state.open)
-        told_now = tuple(told(turn.events, viewing.seat, scene))
-        look = TableLook(asked=asked, news=told_now, plain=viewing.plain)
+        told_now = tuple(told(turn.events, viewing.seat, scene, teller))
+        look = TableLook(asked=asked, news=told_now, plain=viewing.plain, language=teller.language)
         console.print(table(scene, look, console.width))
         if turn.state.result:
-            for line in ending(turn.state.result, scene.names(), viewing.game.rulebook):
+            for line in ending(turn.state.result, scene.names(), teller):
                 console.print(Text(line, "green"))
+
+
+def _tell_rest(written: AsWritten) -> None:
+    """What today's rules cannot repeat, as it stands in the file."""
+    if not written.rest:
+        return
+    say(phrase("Today's rules cannot repeat it from here on: {why}", why=written.why))
+    say("The turns after that, as they are written:")
+    for turn in written.rest:
+        click.echo(f"  {turn}")
 
 
 def _draw(viewing: Viewing, turns: list[ShownTurn], path: Path) -> None:
@@ -108,8 +147,11 @@ def _draw(viewing: Viewing, turns: list[ShownTurn], path: Path) -> None:
         files = {path / f"turn-{turn.number:03d}.svg": turn for turn in turns}
     for file, turn in files.items():
         file.write_text(
-            svg(viewing.game.scene(turn.state, viewing.seat), art, theme=viewing.theme),
+            svg(_seen(viewing, turn), art, theme=viewing.theme),
             encoding="utf-8",
         )
-    last = next(reversed(files))
-    click.echo(f"drew {len(files)} position{'s' * (len(files) > 1)}, the last one in {last}")
+    say_drawn(files)
+
+
+def _seen(viewing: Viewing, turn: ShownTurn) -> Scene:
+    return viewing.teller.told(viewing.game.scene(turn.state, viewing.seat))

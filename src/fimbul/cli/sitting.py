@@ -24,7 +24,11 @@ from fimbul.kernel import (
     default_of,
     is_foregone,
     named,
+    phrase,
+    player,
+    reworded,
 )
+from fimbul.words import ENGLISH, teller_of
 
 HINT = "engine:500ms"
 SIGNS = re.compile(r"\w[^\w\s:]+\w")  # a turn in notation: a3-d3/d7
@@ -34,6 +38,10 @@ FORESIGHT = 4  # so many own choices in a row are hinted at
 class Unclear(Exception):
     """A line that cannot be played, and what was meant to be possible."""
 
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.words = words  # as a phrase, where it is one
+
 
 class Unknown(Unclear):
     """A word that names nothing on the table."""
@@ -42,8 +50,9 @@ class Unknown(Unclear):
 class Sitting:
     """A match, the seats that people hold here, and the bots on the others."""
 
-    def __init__(self, match: Match[Any], bots: Mapping[int, Bot]) -> None:
+    def __init__(self, match: Match[Any], bots: Mapping[int, Bot], language: str = ENGLISH) -> None:
         self.match = match
+        self.teller = teller_of(match.game, language)
         self.bots = {seat: SteadyBot(one, match.seed) for seat, one in bots.items()}
         self.people = tuple(seat for seat in range(match.state.seats) if seat not in bots)
         self.news: list[Event] = []  # what happened since somebody last looked
@@ -56,7 +65,8 @@ class Sitting:
 
     def mine(self) -> Decision | None:
         """The open decision of a person here, if there is one."""
-        return _asked(self.state, self.people)
+        decision = _asked(self.state, self.people)
+        return None if decision is None else self.teller.told(decision)
 
     def theirs(self) -> Decision | None:
         """The open decision of a bot."""
@@ -72,11 +82,20 @@ class Sitting:
         return self._scene_of(self.state, self.viewer)
 
     def _scene_of(self, state: State, seat: int) -> Scene:
-        return self.match.game.scene(state, seat, brief=True)
+        return self._called(self.match.game.scene(state, seat, brief=True))
+
+    def _full_scene(self, state: State, seat: int) -> Scene:
+        return self._called(self.match.game.scene(state, seat))
+
+    def _called(self, scene: Scene) -> Scene:
+        """The scene in the language of this table, with names in place of seats."""
+        told = self.teller.told(scene)
+        names = told.names()
+        return reworded(told, lambda words: named(words, names))
 
     def _things(self, state: State, seat: int) -> dict[str, Thing]:
         """All that lies on the table, also what a brief scene does without; by the names there."""
-        full, brief = self.match.game.scene(state, seat), self._scene_of(state, seat)
+        full, brief = self._full_scene(state, seat), self._scene_of(state, seat)
         return {thing.id: thing for thing in (*full.things(), *brief.things())}
 
     def choose(self, seat: int, thing: str) -> None:
@@ -85,11 +104,12 @@ class Sitting:
 
     def let_bot_choose(self, seat: int) -> None:
         """What it picks; where it has no answer chance picks for it, and that is said."""
-        player = self.bots[seat]
-        self.choose(seat, player.pick(outlook(self.match.game, self.state, seat)))
-        for why in player.troubles:
-            self.news.append(Said(seat=seat, words=f"{{{seat}}} was left to chance: {_plain(why)}"))
-        player.troubles.clear()
+        bot_there = self.bots[seat]
+        self.choose(seat, bot_there.pick(outlook(self.match.game, self.state, seat)))
+        for why in bot_there.troubles:
+            chance = phrase("{who} was left to chance: {why}", who=player(seat), why=_plain(why))
+            self.news.append(Said(seat=seat, words=chance))
+        bot_there.troubles.clear()
 
     def answer_for_form(self) -> bool:
         """Answer for a person who is asked but has no choice; whether there was one."""
@@ -102,7 +122,7 @@ class Sitting:
 
     def take_news(self) -> list[str]:
         """What happened since the last look, in words; told once."""
-        lines, self.news = told(self.news, self.viewer, self.scene()), []
+        lines, self.news = told(self.news, self.viewer, self.scene(), self.teller), []
         return lines
 
     def undo(self) -> bool:
@@ -151,7 +171,8 @@ class Sitting:
             for word in line.split():
                 decision = _asked(trial, self.people)
                 if decision is None:
-                    raise Unclear(f"`{word}` is too much: the turn is over before it.")
+                    late = "{word} is too much: the turn is over before it."
+                    raise Unclear(phrase(late, word=_typed(word)))
                 thing = self._meant(word, trial, decision)
                 choose(trial, decision.seat, thing)
                 choices.append((decision.seat, thing))
@@ -169,7 +190,7 @@ class Sitting:
             try:
                 notation.read(self.state, line)
             except ValueError as wrong:
-                raise Unclear(f"{wrong}.") from None
+                raise Unclear(phrase("{wrong}.", wrong=str(wrong))) from None
 
     def _as_label(self, line: str, unclear: Unclear, good: int) -> list[Choice]:
         """Several words may still be one thing: `raider d1`."""
@@ -179,7 +200,8 @@ class Sitting:
         found = matching(line, decision.options, labels_of(self.scene()))
         if len(found) == 1 and 1 < len(words) == len(set(words)):
             return [(decision.seat, found[0])]
-        raise Unclear(f"{unclear} Nothing was played." if good else str(unclear))
+        nothing = phrase("{why} Nothing was played.", why=unclear.words)
+        raise Unclear(nothing if good else unclear.words)
 
     def _meant(self, word: str, state: State, decision: Decision) -> str:
         things = self._things(state, decision.seat)
@@ -188,29 +210,32 @@ class Sitting:
         if len(found) == 1:
             return found[0]
         if found:
-            raise Unclear(f"`{word}` may mean {meanings(found, labels)}. Say which.")
+            names = meanings(found, labels)
+            several = "{word} may mean {names}. Say which."
+            raise Unclear(phrase(several, word=_typed(word), names=names))
         thing = _named(word, things, decision)
         answer = self.match.game.why(state, decision.seat, thing) if thing else None
         if answer is None:
             near = nearest(word, decision.options, labels)
-            raise Unknown(f"There is no `{word}` to touch. {near}")
+            raise Unknown(
+                phrase("There is no {word} to touch. {near}", word=_typed(word), near=near)
+            )
         raise Unclear(self._refused(thing, answer))
 
     def _refused(self, thing: str, answer: tuple[str, str]) -> str:
         labels, names = _labels(self._things(self.state, self.viewer)), self.scene().names()
-        rule, reason = answer
-        cited = f" [{rule}]" if rule else ""
-        return f"{label(thing, labels)}: {named(reason, names)}{cited}"
+        reason = self.teller.tell(answer[1])
+        return phrase("{thing}: {why}", thing=label(thing, labels), why=named(reason, names))
 
     def why(self, words: str) -> tuple[str, str]:
         """Why a thing cannot be touched now: a sentence, and the rule behind it."""
         decision, things = self.mine(), self._things(self.state, self.viewer)
         labels, thing = _labels(things), _named(words, things, decision)
         if not thing:
-            return f"There is no `{words}` on the table. {nearest(words, list(labels), labels)}", ""
+            return _absent(words, labels), ""
         answer = self.match.game.why(self.state, self.viewer, thing)
         if answer is None:
-            return f"{label(thing, labels)} can be touched now.", ""
+            return phrase("{thing} can be touched now.", thing=label(thing, labels)), ""
         return self._refused(thing, answer), answer[0]
 
     def texts(self, words: str) -> list[tuple[str, str]]:
@@ -218,7 +243,7 @@ class Sitting:
 
         Several things may bear the name, and a thing may say the same in two places.
         """
-        full = self.match.game.scene(self.state, self.viewer)
+        full = self._full_scene(self.state, self.viewer)
         things = self._things(self.state, self.viewer)
         labels = _labels(things)
         found = matching(words, things, labels) if words else list(things)
@@ -228,13 +253,25 @@ class Sitting:
             told += _foretold(full, found, labels)
         return list(dict.fromkeys(told))
 
+    def foretold(self) -> list[str]:
+        """What each option would come to, in a line: how far it is, and the chances."""
+        decision, scene = self.mine(), self._full_scene(self.state, self.viewer)
+        labels = {thing.id: thing.label for thing in scene.things()}
+        lines = []
+        for preview in scene.previews if decision else ():
+            far = [mark.text for mark in preview.marks if mark.kind == "ruler" and mark.text]
+            told = [*far, *(note.title for note in preview.notes)]
+            if decision and preview.thing in decision.options and any("%" in one for one in told):
+                lines.append(f"{labels[preview.thing]}: {'; '.join(told)}")
+        return lines
+
     def unread(self, words: str) -> str:
         """Why nothing can be read about that."""
         things = self._things(self.state, self.viewer)
         labels = _labels(things)
         if _named(words, things, self.mine()):
-            return f"There is nothing to read about `{words}`."
-        return f"There is no `{words}` on the table. {nearest(words, list(labels), labels)}"
+            return phrase("There is nothing to read about {word}.", word=_typed(words))
+        return _absent(words, labels)
 
     def hint(self) -> list[str]:
         """The things that a bot with a short budget would touch next, by name.
@@ -249,12 +286,23 @@ class Sitting:
         while _asked(trial, (seat,)) and len(picks) < FORESIGHT:
             pick = advisor.pick(outlook(game, trial, seat))
             if advisor.troubles:
-                raise Unclear(f"No bot knows what to do here: {advisor.troubles[0]}")
+                why = advisor.troubles[0]
+                raise Unclear(phrase("No bot knows what to do here: {why}", why=why))
             picks.append(label(pick, labels_of(self._scene_of(trial, seat))))
             choose(trial, seat, pick)
             if game.hides(trial) or trial.seed != seed:
                 break
         return picks
+
+
+def _typed(word: str) -> str:
+    """A word as it was typed: so it is no word of ours, and nobody translates it."""
+    return f"`{word}`"
+
+
+def _absent(word: str, labels: Mapping[str, str]) -> str:
+    near = nearest(word, list(labels), labels)
+    return phrase("There is no {word} on the table. {near}", word=_typed(word), near=near)
 
 
 def _plain(words: str) -> str:
@@ -268,8 +316,11 @@ def _foretold(
     """What touching these would show, in words."""
     for preview in scene.previews:
         for note in preview.notes if preview.thing in things else ():
-            facts = ", ".join(fact.text for fact in note.facts)
+            facts = ", ".join(" ".join((fact.text, fact.value)).strip() for fact in note.facts)
             yield labels[preview.thing], f"{note.title}: {facts}"
+        far = [mark.text for mark in preview.marks if mark.kind == "ruler" and mark.text]
+        if preview.thing in things and far:
+            yield labels[preview.thing], ", ".join(far)
 
 
 def _labels(things: Mapping[str, Thing]) -> dict[str, str]:

@@ -6,6 +6,7 @@ Nothing is told by colour alone: what may be touched has `>` before it, the last
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from msgspec import Struct
 from rich.box import ROUNDED
@@ -15,9 +16,11 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from fimbul.cli.signs import signs
 from fimbul.draw.shapes import inside
 from fimbul.draw.theme import TOKENS
-from fimbul.kernel import Cell, Note, Plate, Point, Scene, Tone, Zone, zone_cells
+from fimbul.kernel import Cell, Note, Plate, Point, Scene, Thing, Tone, Zone, phrase, zone_cells
+from fimbul.words import ENGLISH, voice_of
 
 GROUND = "#1b2530"
 TONES: dict[Tone, str] = {  # on the ground; outside of it the terminal's own colours are used
@@ -54,6 +57,10 @@ class TableLook(Struct, frozen=True):
     news: tuple[str, ...] = ()  # what happened since the last look
     plain: bool = False
     fewer: int = 0  # so many rows at the end are left out, for want of room
+    language: str = ENGLISH
+
+    def tell(self, words: str) -> str:
+        return voice_of(self.language).tell(words)
 
 
 class Indented:
@@ -114,7 +121,8 @@ def board(zone: Zone, look: TableLook) -> RenderableType:
 
 
 def _lines(zone: Zone, look: TableLook) -> Iterator[Text]:
-    cells = {**zone_cells(zone), **_land(zone)}
+    drawn = {at: cell for at, cell in signs(zone, partial(_spot, zone)).items() if min(at) >= 0}
+    cells = {**drawn, **zone_cells(zone), **_land(zone)}
     touched = {_spot(zone, thing.at) for thing in zone.things if thing.id in look.options}
     traced = {
         _spot(zone, point) for mark in zone.marks if mark.kind == "trace" for point in mark.points
@@ -166,29 +174,37 @@ def plate(one: Plate, look: TableLook) -> Text:
     text.append(one.name, "bold")
     if player := look.players.get(one.seat):
         text.append(f" ({player})")
-    facts = [*one.facts, *(() if one.score is None else (f"score {one.score}",))]
-    return text.append(f": {', '.join(facts)}" if facts else "")
+    score = () if one.score is None else (look.tell(phrase("score {score}", score=one.score)),)
+    facts = [*one.facts, *score]
+    return text.append(f"{look.tell(':')} {', '.join(facts)}" if facts else "")
 
 
 def row(zone: Zone, look: TableLook) -> Text:
-    """A zone without places: its things by name."""
-    text = Text(f"{zone.title or zone.id}: ")
+    """A zone without places: its things by name; whom a seat leads one below the other."""
+    leads = zone.role == "roster"
+    text = Text(f"{zone.title or zone.id}{look.tell(':')}{'' if leads else ' '}")
     for place, thing in enumerate(zone.things):
-        may = thing.id in look.options
+        may = thing.id in look.options or thing.whole in look.options
         name = f"{thing.label} ({thing.badge})" if thing.badge else thing.label
-        said = [*thing.state, *thing.said]
+        said = [*map(look.tell, thing.state), *thing.said]
         states = f" ({', '.join(said)})" if said else ""
-        text.append(", " if place else "")
+        text.append("\n  " if leads else ", " if place else "")
         text.append(f">{name}{states}" if may else f"{name}{states}", "bold yellow" if may else "")
+        text.append(_profile(thing) if leads else "")
     return text
+
+
+def _profile(thing: Thing) -> str:
+    """What is said of somebody who is led, and its numbers."""
+    numbers = " ".join(f"{name} {value}" for name, value in thing.values)
+    return f": {thing.tip}" * bool(thing.tip) + f"\n    {numbers}" * bool(numbers)
 
 
 def _note(note: Note) -> Iterator[Text]:
     yield Text(note.title, "bold")
     for fact in note.facts:
         amount = "" if fact.amount is None else f" {fact.amount:+d}"
-        cited = f" [{fact.rule}]" if fact.rule else ""
-        yield Text(f"  {fact.text}").append(amount, "bold").append(cited, "cyan")
+        yield Text(f"  {fact.text}").append(amount, "bold")
 
 
 def _told(line: str, plain: bool) -> Text:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import Any
 
 from msgspec import structs
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 import fimbul
+from fimbul.cli.arguments import PERSON
 from fimbul.cli.editing import complete_with
 from fimbul.cli.refusals import unusable
 from fimbul.cli.rulebook import entries_text
@@ -19,7 +21,7 @@ from fimbul.cli.sitting import Sitting, Unclear
 from fimbul.cli.table import Indented, TableLook, marked_in, rows_of, screen, table
 from fimbul.cli.telling import because, ending
 from fimbul.cli.words import grouped, labels_of, packed
-from fimbul.kernel import Decision, Scene, named
+from fimbul.kernel import Decision, Match, Scene, named, phrase, sentence
 
 HELP = """\
 Name what you want to touch: d4, cell:d4, or any word that fits just one option.
@@ -32,6 +34,7 @@ Several words answer several questions in a row: a3 d3 d7. Notation works too.
 
 
 MOST_TEXTS = 5  # so many options are shown with their texts; more would fill the screen
+MOST_CHANCES = 6  # lines of what options would come to; `look` tells it of any
 
 
 class Terminal:
@@ -68,7 +71,9 @@ class Terminal:
         except KeyboardInterrupt:
             self.say("")
         unsaved = len(self.sitting.match.choices) != self.kept
-        self.say("Farewell." + " To keep a match, `save FILE` before you leave." * unsaved, "dim")
+        self.say("Farewell.", "dim")
+        if unsaved:
+            self.say("To keep a match, `save FILE` before you leave.", "dim")
 
     def names(self) -> list[str]:
         """All that could be typed now."""
@@ -77,7 +82,11 @@ class Terminal:
         return [*(option.partition(":")[2] for option in options), *self.orders, "quit"]
 
     def say(self, words: str, style: str = "") -> None:
-        self.console.print(Text(words, style))
+        """In the language of whoever sits here, where the catalogue has words for it."""
+        self.console.print(Text(self._told(words), style))
+
+    def _told(self, words: str) -> str:
+        return self.sitting.teller.tell(words)
 
     def read(self) -> str | None:
         """The next line, or None at the end of input. What a pipe says is shown, as if typed."""
@@ -89,7 +98,7 @@ class Terminal:
                 return None
         line = sys.stdin.readline()
         if line:
-            self.say(f"> {line.strip()}")
+            self.console.print(Text(f"> {line.strip()}"))
         return line.strip() if line else None
 
     def obey(self, line: str) -> None:
@@ -106,7 +115,7 @@ class Terminal:
         try:
             choices = self.sitting.reading(line)
         except Unclear as unclear:
-            self.say(str(unclear), "red")
+            self.say(unclear.words, "red")
             return
         for seat, thing in choices:
             self.sitting.choose(seat, thing)
@@ -117,20 +126,20 @@ class Terminal:
         while (asked := self.sitting.theirs()) or self.sitting.answer_for_form():
             if asked:
                 name = self.sitting.scene().names()[asked.seat]
-                with self._waiting(f"{name} thinks ..."):
+                with self._waiting(phrase("{name} thinks...", name=name)):
                     self.sitting.let_bot_choose(asked.seat)
         self._show_table()
 
     def _waiting(self, words: str) -> AbstractContextManager[object]:
         """Something that turns, where there is a screen to see it."""
         if self.console.is_terminal and not self.plain:
-            return self.console.status(Text(words))
+            return self.console.status(Text(self._told(words)))
         return nullcontext()
 
     def _show_table(self, *, whole: bool = False) -> None:
         sitting, scene = self.sitting, self.sitting.scene()
         decision = sitting.mine()
-        players = dict.fromkeys(sitting.people, "you") if sitting.bots else {}
+        players = dict.fromkeys(sitting.people, self._told("you")) if sitting.bots else {}
         news = sitting.take_news()
         self.last = news or self.last
         look = TableLook(
@@ -139,13 +148,16 @@ class Terminal:
             players=players | {seat: bot.name for seat, bot in sitting.bots.items()},
             news=tuple(news),
             plain=self.plain,
+            language=sitting.teller.language,
         )
         below = self._question(decision, marked_in(scene)) if decision else []
         look = look if whole else self._fitting(scene, look, below)
         self.say("")
         self.console.print(table(scene, look, self.console.width))
         if look.fewer:
-            self.console.print(Indented("`board` shows more, `look` reads cards.", "dim"))
+            self.console.print(
+                Indented(self._told("`board` shows more, `look` reads cards."), "dim")
+            )
         if decision:
             self._print(below)
         else:
@@ -187,8 +199,12 @@ class Terminal:
         self, decision: Decision, marked: frozenset[str] = frozenset()
     ) -> list[RenderableType]:
         names = self.sitting.scene().names()
-        asked = Text(f"{names[decision.seat]}: {named(decision.prompt, names)}.", "bold")
-        return [asked.append(f" [{decision.rule}]", "not bold cyan"), *self._options(marked)]
+        question = sentence(named(decision.prompt, names))
+        who = phrase("{who}: {what}", who=names[decision.seat], what=question)
+        asked = Text(self._told(who), "bold")
+        chances = self.sitting.foretold()
+        chances = chances if len(chances) <= MOST_CHANCES else []
+        return [asked, *self._options(marked), *(Indented(line, "cyan") for line in chances)]
 
     def _show_options(self) -> None:
         if self.sitting.mine() is None:
@@ -208,14 +224,15 @@ class Terminal:
         names = packed(grouped(rest, labels, options), self.console.width - 2)
         names += [f"{labels[card]}: {texts[card]}" for card in cards]
         above = len(cards) + len(rest) < len(options)
-        hint = [Indented("Name one that is marked with > above.", "dim")] if above else []
+        marked_above = self._told("Name one that is marked with > above.")
+        hint = [Indented(marked_above, "dim")] if above else []
         return [*hint, *[Indented(name, "yellow") for name in names]]
 
     def _show_result(self) -> None:
         result = self.sitting.state.result
         assert result, "without a decision and without a result nobody could go on"
         names = self.sitting.scene().names()
-        first, *rest = ending(result, names, self.sitting.match.game.rulebook)
+        first, *rest = ending(result, names, self.sitting.teller)
         self.say(first, "bold green")
         for line in rest:
             self.say(line)
@@ -230,7 +247,7 @@ class Terminal:
             self.say(self.sitting.unread(words) if words else "Nothing to read.")
 
     def _tell_news(self) -> None:
-        for line in self.last or ["Nothing has happened yet."]:
+        for line in self.last or [self._told("Nothing has happened yet.")]:
             self.console.print(Indented(line))
 
     def _tell_why(self, words: str) -> None:
@@ -239,7 +256,7 @@ class Terminal:
             return
         answer, rule = self.sitting.why(words)
         self.say(answer)
-        for line in because(rule, self.sitting.match.game.rulebook):
+        for line in because(rule, self.sitting.teller):
             self.console.print(Indented(line, "dim"))
 
     def _give_hint(self) -> None:
@@ -247,12 +264,12 @@ class Terminal:
             self.say("There is nothing to choose now.")
             return
         try:
-            with self._waiting("asking ..."):
+            with self._waiting("asking a bot..."):
                 picks = self.sitting.hint()
         except Unclear as unclear:
-            self.say(str(unclear), "red")
+            self.say(unclear.words, "red")
             return
-        self.say(f"A bot would touch {', then '.join(picks)}.")
+        self.say(phrase("A bot would touch {things}.", things=" → ".join(picks)))
 
     def _undo(self) -> None:
         if self.sitting.undo():
@@ -261,11 +278,14 @@ class Terminal:
             self.say("You have not chosen anything yet.")
 
     def _show_rules(self, words: str) -> None:
-        book = self.sitting.match.game.rulebook
+        book = self.sitting.teller.book()
         decision = self.sitting.mine()
         wanted = words or (decision.rule if decision else "")
         found = entries_text(book, wanted)
-        self.console.print(found or Text(f"Nothing in the rulebook holds all of `{words}`."))
+        if found:
+            self.console.print(found)
+        else:
+            self.say(phrase("Nothing in the rulebook contains all of {words}.", words=f"`{words}`"))
 
     def _save(self, words: str) -> None:
         """Keep the match; a file that was not written here is never overwritten."""
@@ -274,15 +294,27 @@ class Terminal:
             return
         path = Path(words if words.endswith(".saga") else f"{words}.saga").expanduser()
         if path.exists() and path.resolve() not in self.own_files:
-            self.say(f"{path} exists already; choose another name.", "red")
+            taken = phrase("{path} exists already; choose another name.", path=str(path))
+            self.say(taken, "red")
             return
-        tags = {f"Seat{seat}": "a person" for seat in self.sitting.people}
+        tags = {f"Seat{seat}": PERSON for seat in self.sitting.people}
         tags |= {f"Seat{seat}": bot.name for seat, bot in self.sitting.bots.items()}
         try:
-            path.write_text(fimbul.write_saga(self.sitting.match.record(tags)), encoding="utf-8")
+            path.write_text(_saga(self.sitting.match, tags), encoding="utf-8")
         except OSError as wrong:
             self.say(unusable(wrong), "red")
         else:
             self.own_files.add(path.resolve())
             self.kept = len(self.sitting.match.choices)
-            self.say(f"Saved as {path}. `fimbul play --load {path}` takes it up again.")
+            saved = "Saved as {path}. `fimbul play --load {path}` takes it up again."
+            self.say(phrase(saved, path=str(path)))
+
+
+def _saga(match: Match[Any], tags: Mapping[str, str]) -> str:
+    """A match that is over takes its tale with it, so that it outlives its rules."""
+    record = match.record(tags)
+    if record.result is None:
+        return fimbul.write_saga(record)
+    from fimbul.server.replay.tale import told_saga
+
+    return told_saga(match.game, record)

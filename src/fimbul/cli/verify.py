@@ -6,13 +6,17 @@ from pathlib import Path
 
 import click
 
-SIGNS = {True: "ok     ", False: "WRONG  ", None: "       "}
+from fimbul.cli.arguments import language_option
+from fimbul.words import voice_of
+
+SIGNS = {True: "ok", False: "WRONG", None: ""}
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--commit", default="", help="The promise you noted before the match.")
-def verify(file: Path, commit: str) -> None:
+@language_option
+def verify(file: Path, commit: str, language: str) -> None:
     """Replay FILE (a .saga) and check every choice, the result and the dice."""
     from fimbul import BadRecord, game
     from fimbul.server.replay.verify import verify as check
@@ -22,6 +26,7 @@ def verify(file: Path, commit: str) -> None:
     except (BadRecord, UnicodeDecodeError) as wrong:
         raise click.ClickException(str(wrong)) from None
     for one in checks:
-        click.echo(SIGNS[one.good] + one.words)
+        tell = voice_of(language).tell
+        click.echo(f"{tell(SIGNS[one.good]):<7}{tell(one.words)}")
     if any(one.good is False for one in checks):
         raise SystemExit(1)

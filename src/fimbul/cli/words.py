@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
-from fimbul.kernel import Scene
+from fimbul.kernel import Scene, phrase
 
 MOST_NAMES = 8  # so many names fit into one sentence
 MOST_LINES = 4  # so many groups of names have a line each
@@ -67,7 +67,7 @@ def nearest(word: str, things: Sequence[str], labels: Mapping[str, str]) -> str:
     names += [thing.casefold().partition(":")[2] for thing in things]
     near = get_close_matches(word.casefold(), dict.fromkeys(names), n=3)
     if near:
-        return f"Did you mean {_either(near)}?"
+        return phrase("Did you mean {names}?", names=_either(near))
     return "Type `options` to see what may be touched, `help` for everything else."
 
 
@@ -140,6 +140,7 @@ def _tokens(text: str) -> set[str]:
 
 
 def _either(names: Sequence[str]) -> str:
-    shown = [f"`{name}`" for name in names[:MOST_NAMES]]
-    more = ["..."] if len(names) > MOST_NAMES else []
-    return " or ".join([*shown, *more])
+    *most, last = [f"`{name}`" for name in names[:MOST_NAMES]]
+    if len(names) > MOST_NAMES:
+        return f"{', '.join([*most, last])} ..."
+    return phrase("{names} or {last}", names=", ".join(most), last=last) if most else last

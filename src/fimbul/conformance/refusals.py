@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from fimbul.conformance.table import JUNK
+from fimbul.conformance.tales import DrawnTale, moments, refusal
 from fimbul.kernel import Choice, Game, State, decision_of, encode
-from tests.conformance.table import JUNK
-from tests.conformance.tales import Tale, moments, refusal
 
 
-def illegal_choices_change_nothing(game: Game[Any], tale: Tale) -> None:
+def illegal_choices_change_nothing(game: Game[Any], tale: DrawnTale) -> None:
     for state, _ in moments(game, tale, 4):
         before, twin = encode(state), state.clone()
         for choice in illegal(game, state):
@@ -48,7 +48,7 @@ def check_refused(game: Game[Any], state: State, choice: Choice) -> None:
         assert decision.options[0] in str(illegal), "a refusal says what is possible"
 
 
-def sealed_picks_stay_where_they_are(game: Game[Any], tale: Tale) -> None:
+def sealed_picks_stay_where_they_are(game: Game[Any], tale: DrawnTale) -> None:
     """Who has sealed may change only if `why` says so, and nobody else's pick is touched."""
     for state, _ in moments(game, tale, 8):
         for seat, pick in state.sealed.items():

@@ -15,7 +15,7 @@ from fimbul.kernel import BadSetup, Choice, Dice, Game, IllegalChoice, Setup, St
 ANY = 2**32
 
 
-class Tale(Struct, frozen=True):
+class DrawnTale(Struct, frozen=True):
     """One match: `picks` come first, after them the dice of `whim` choose."""
 
     setup: Setup
@@ -25,12 +25,12 @@ class Tale(Struct, frozen=True):
     words: str = ""  # somebody's free text
 
 
-Property = Callable[[Game[Any], Tale], None]
+Property = Callable[[Game[Any], DrawnTale], None]
 
 
-def tales(game: Game[Any]) -> st.SearchStrategy[Tale]:
+def tales(game: Game[Any]) -> st.SearchStrategy[DrawnTale]:
     return st.builds(
-        Tale,
+        DrawnTale,
         setups(game),
         st.integers(0, ANY),
         st.lists(st.integers(0, ANY), max_size=20).map(tuple),
@@ -98,18 +98,18 @@ def hold(check: Property, game: Game[Any], examples: int) -> None:
         suppress_health_check=tuple(HealthCheck),
     )
     @given(tales(game))
-    def told(tale: Tale) -> None:
+    def told(tale: DrawnTale) -> None:
         check(game, tale)
 
     told()
 
 
-def begin(game: Game[Any], tale: Tale) -> State:
+def begin(game: Game[Any], tale: DrawnTale) -> State:
     state: State = game.new(tale.setup, tale.seed)
     return state
 
 
-def walk(game: Game[Any], tale: Tale) -> Iterator[tuple[State, int, str]]:
+def walk(game: Game[Any], tale: DrawnTale) -> Iterator[tuple[State, int, str]]:
     """The match in place: each state with the choice that is made when the caller goes on.
 
     A match that does not end within the game's bound is left there; `ends.py` complains.
@@ -125,12 +125,14 @@ def walk(game: Game[Any], tale: Tale) -> Iterator[tuple[State, int, str]]:
         choose(state, decision.seat, thing)
 
 
-def told(game: Game[Any], tale: Tale) -> list[Choice]:
+def told(game: Game[Any], tale: DrawnTale) -> list[Choice]:
     """All choices of the match."""
     return [(seat, thing) for _, seat, thing in walk(game, tale)]
 
 
-def moments(game: Game[Any], tale: Tale, count: int = 6) -> Iterator[tuple[State, list[Choice]]]:
+def moments(
+    game: Game[Any], tale: DrawnTale, count: int = 6
+) -> Iterator[tuple[State, list[Choice]]]:
     """Some states of the match, with the choices still to come: first, last, and between."""
     choices, dice = told(game, tale), Dice(tale.whim + 1)
     wanted = {0, len(choices)} | {dice.roll(len(choices) + 1) for _ in range(count - 2)}
@@ -161,6 +163,6 @@ def play_on(state: State, dice: Dice, most: int) -> State:
     return state
 
 
-def observers(state: State) -> tuple[int | None, ...]:
+def viewers(state: State) -> tuple[int | None, ...]:
     """Every seat, and a spectator."""
     return (*range(state.seats), None)

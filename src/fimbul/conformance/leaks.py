@@ -8,6 +8,9 @@ from typing import Any
 
 import msgspec
 
+from fimbul.conformance.clones import check_strangers
+from fimbul.conformance.table import THING
+from fimbul.conformance.tales import DrawnTale, moments, play_on, refusal, viewers
 from fimbul.kernel import (
     Choice,
     Dice,
@@ -18,14 +21,12 @@ from fimbul.kernel import (
     Seen,
     State,
     choose,
-    choose_in_beats,
     decode,
     default_of,
     encode,
+    frozen,
+    watch,
 )
-from tests.conformance.clones import check_strangers
-from tests.conformance.table import THING
-from tests.conformance.tales import Tale, moments, observers, play_on, refusal
 
 DREAMS = 3
 RARE_DREAMS = 30  # for what only shows in dreams that happen to allow the same choices
@@ -38,15 +39,15 @@ def dreams(game: Game[Any], state: State, seat: int | None, whim: int) -> Iterat
         yield game.imagine(state, seat, dice)
 
 
-def scenes_do_not_leak(game: Game[Any], tale: Tale) -> None:
+def scenes_do_not_leak(game: Game[Any], tale: DrawnTale) -> None:
     """All that a seat is told is byte-equal in every world that it can imagine."""
     for state, _ in moments(game, tale):
-        for seat in observers(state):
-            told = msgspec.json.encode(game.seen(state, seat))
+        for seat in viewers(state):
+            told = msgspec.json.encode(game.seen(state, seat), enc_hook=frozen)
             drawn = str(game.scene(state, seat))
             brief = game.scene(state, seat, brief=True)
             for dream in dreams(game, state, seat, tale.whim):
-                dreamt = msgspec.json.encode(game.seen(dream, seat))
+                dreamt = msgspec.json.encode(game.seen(dream, seat), enc_hook=frozen)
                 assert dreamt == told, f"seat {seat} can tell a dream from the truth"
                 assert str(game.scene(dream, seat)) == drawn
                 assert game.scene(dream, seat, brief=True) == brief
@@ -56,7 +57,7 @@ def scenes_do_not_leak(game: Game[Any], tale: Tale) -> None:
                     )
 
 
-def refusals_do_not_leak(game: Game[Any], tale: Tale) -> None:
+def refusals_do_not_leak(game: Game[Any], tale: DrawnTale) -> None:
     """Asking why, or trying, tells a seat nothing that its scene does not, whatever it names."""
     for state, _ in moments(game, tale, 3):
         for seat in range(state.seats):
@@ -75,15 +76,15 @@ def refusals_do_not_leak(game: Game[Any], tale: Tale) -> None:
 
 def ids_of(game: Game[Any], state: State) -> set[str]:
     """Everything on the table that anybody can see."""
-    return {thing.id for seat in observers(state) for thing in game.scene(state, seat).things()}
+    return {thing.id for seat in viewers(state) for thing in game.scene(state, seat).things()}
 
 
-def dreams_are_legal(game: Game[Any], tale: Tale) -> None:
+def dreams_are_legal(game: Game[Any], tale: DrawnTale) -> None:
     """A dream is a whole match of its own: other dice, the same parts, playable to the end."""
     box, bound = game.box(tale.setup), game.bound(tale.setup)
     for state, _ in moments(game, tale, 4):
         before = encode(state)
-        for seat in observers(state):
+        for seat in viewers(state):
             dream = game.imagine(state, seat, Dice(tale.whim))
             assert dream.seed != state.seed, "whoever dreams does not know the dice"
             assert game.count(dream) == box, "a dream loses or invents parts"
@@ -95,10 +96,10 @@ def dreams_are_legal(game: Game[Any], tale: Tale) -> None:
         assert encode(state) == before, "a dream does not change the truth"
 
 
-def dreams_know_no_more_than_their_dreamer(game: Game[Any], tale: Tale) -> None:
+def dreams_know_no_more_than_their_dreamer(game: Game[Any], tale: DrawnTale) -> None:
     """Whoever dreams inside a dream, with the same dice, dreams the same: no truth shines in."""
     for state, _ in moments(game, tale):
-        for seat in observers(state):
+        for seat in viewers(state):
             inner = game.imagine(state, seat, Dice(tale.whim))
             twice = game.imagine(inner, seat, Dice(tale.whim + 1))
             assert twice == game.imagine(state, seat, Dice(tale.whim + 1)), (
@@ -106,32 +107,32 @@ def dreams_know_no_more_than_their_dreamer(game: Game[Any], tale: Tale) -> None:
             )
 
 
-def secrets_are_redealt(game: Game[Any], tale: Tale) -> None:
+def secrets_are_redealt(game: Game[Any], tale: DrawnTale) -> None:
     """Who sees less than another has something to imagine, and imagines it otherwise."""
     if game.lore.redeal is None:
         for state, _ in moments(game, tale, 3):
-            everybody = [_visible(game, state, seat) for seat in observers(state)]
+            everybody = [_visible(game, state, seat) for seat in viewers(state)]
             assert everybody.count(everybody[0]) == len(everybody), (
                 "seats see different things, so there are secrets, but lore has no redeal"
             )
         return
     truth = game.new(tale.setup, tale.seed)
-    sights = {seat: _visible(game, truth, seat) for seat in observers(truth)}
+    sights = {seat: _visible(game, truth, seat) for seat in viewers(truth)}
     everything = set[str]().union(*sights.values())
     for seat in [seat for seat, seen in sights.items() if seen != everything]:
         differ = [_same_dice(dream, truth) for dream in dreams(game, truth, seat, tale.whim)]
         assert any(dream != truth for dream in differ), f"seat {seat} only dreams the truth"
 
 
-def open_tables_hide_nothing(game: Game[Any], tale: Tale) -> None:
+def open_tables_hide_nothing(game: Game[Any], tale: DrawnTale) -> None:
     """Where a game says that nothing is hidden, everybody sees the same, and dreams the truth."""
     for state, _ in moments(game, tale):
         if game.hides(state):
             continue
-        everybody = [_visible(game, state, seat) for seat in observers(state)]
+        everybody = [_visible(game, state, seat) for seat in viewers(state)]
         assert everybody.count(everybody[0]) == len(everybody), "seats see different things"
         assert game.lore.redeal is None or all(
-            _redealt(game, state, seat, tale.whim) == state for seat in observers(state)
+            _redealt(game, state, seat, tale.whim) == state for seat in viewers(state)
         ), "a hidden part is dealt anew where nothing is hidden"
 
 
@@ -152,14 +153,14 @@ def _same_dice(dream: State, truth: State) -> State:
     return dream
 
 
-def events_do_not_leak(game: Game[Any], tale: Tale) -> None:
+def events_do_not_leak(game: Game[Any], tale: DrawnTale) -> None:
     """An event names only what its observer could see before it or can see after it."""
     for state, choices in moments(game, tale, 12):
         if choices:
-            before = {seat: game.scene(state, seat) for seat in observers(state)}
+            before = {seat: game.scene(state, seat) for seat in viewers(state)}
             choose(state, *choices[0])
-            after = {seat: game.scene(state, seat) for seat in observers(state)}
-            for seat in observers(state):
+            after = {seat: game.scene(state, seat) for seat in viewers(state)}
+            for seat in viewers(state):
                 scenes = (before[seat], after[seat])
                 check_events(game.seen(state, seat), scenes, [*before.values(), *after.values()])
 
@@ -168,7 +169,7 @@ def check_events(seen: Seen, scenes: tuple[Scene, Scene], all_scenes: list[Scene
     visible = {name for scene in scenes for name in _ids(scene)}
     everything = {thing.id: thing.label for scene in all_scenes for thing in scene.things()}
     hidden = {name: label for name, label in everything.items() if name not in visible}
-    text = msgspec.json.encode(scenes).decode()
+    text = msgspec.json.encode(scenes, enc_hook=str).decode()
     for event in seen.events:
         for name in _named_things(event):
             assert name in visible, f"seat {seen.seat} is told of {name}: {event}"
@@ -198,13 +199,13 @@ def _names(words: str, name: str) -> bool:
     return re.search(rf"(?<![\w:-]){re.escape(name)}(?![\w:-])", words) is not None
 
 
-def events_tell_equal_worlds_equally(game: Game[Any], tale: Tale) -> None:
+def events_tell_equal_worlds_equally(game: Game[Any], tale: DrawnTale) -> None:
     """Two worlds that look the same before and after the same choices tell the same events,
     and look the same at each beat in between."""
     if game.lore.redeal is None:
         return
     for state, choices in moments(game, tale, 4):
-        for seat in observers(state):
+        for seat in viewers(state):
             dice = Dice(tale.whim)
             truth = _row_after(state, choices)
             for _ in range(RARE_DREAMS if truth is not None and not state.sealed else 0):
@@ -219,7 +220,7 @@ def _row_after(state: State, choices: list[Choice]) -> list[State] | None:
     after = state.clone()
     for seat, thing in choices:
         try:
-            beats = choose_in_beats(after, seat, thing)
+            beats = watch(after, seat, thing).beats
         except IllegalChoice:
             return None
         if after.number != state.number:

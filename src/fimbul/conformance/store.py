@@ -6,6 +6,16 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from fimbul.conformance.tales import (
+    DrawnTale,
+    listed,
+    mended,
+    moments,
+    play_on,
+    setup_fields,
+    viewers,
+    walk,
+)
 from fimbul.kernel import (
     BadState,
     Dice,
@@ -17,16 +27,6 @@ from fimbul.kernel import (
     decode,
     encode,
 )
-from tests.conformance.tales import (
-    Tale,
-    listed,
-    mended,
-    moments,
-    observers,
-    play_on,
-    setup_fields,
-    walk,
-)
 
 SPOILT = 12  # variations of one stored state
 ODD: tuple[Any, ...] = (
@@ -34,7 +34,7 @@ ODD: tuple[Any, ...] = (
 )  # fmt: skip
 
 
-def stored_states_play_on(game: Game[Any], tale: Tale) -> None:
+def stored_states_play_on(game: Game[Any], tale: DrawnTale) -> None:
     for state, choices in moments(game, tale):
         data = encode(state)
         again = decode(game, data)
@@ -46,7 +46,7 @@ def stored_states_play_on(game: Game[Any], tale: Tale) -> None:
             assert again == state, f"after {thing} the stored match goes another way"
 
 
-def spoilt_states_are_refused_or_playable(game: Game[Any], tale: Tale) -> None:
+def spoilt_states_are_refused_or_playable(game: Game[Any], tale: DrawnTale) -> None:
     """Whatever happens to a stored state, only FimbulErrors come of it."""
     dice = Dice(tale.whim)
     for state, _ in moments(game, tale, 4):
@@ -69,7 +69,7 @@ def read_or_refused(game: Game[Any], data: bytes) -> State | None:
 
 def check_harmless(game: Game[Any], state: State, dice: Dice, data: bytes) -> None:
     try:
-        for seat in observers(state):
+        for seat in viewers(state):
             game.seen(state, seat)
         play_on(state, dice, 60)
         game.seen(state, None)
@@ -124,7 +124,7 @@ def _nearby(value: Any, dice: Dice) -> Any:
 # -- every decision ------------------------------------------------------------------------------
 
 
-def every_decision_can_be_stored(game: Game[Any], tale: Tale) -> None:
+def every_decision_can_be_stored(game: Game[Any], tale: DrawnTale) -> None:
     """Whatever a match has come to, also between the picks of one row, it can be put away."""
     for number, (state, _, thing) in enumerate(walk(game, tale)):
         try:

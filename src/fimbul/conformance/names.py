@@ -6,11 +6,11 @@ from typing import Any
 
 from fimbul.cli.sitting import Sitting
 from fimbul.cli.words import labels_of, typed
+from fimbul.conformance.tales import DrawnTale, moments
 from fimbul.kernel import Game, Match, choose
-from tests.conformance.tales import Tale, moments
 
 
-def names_that_are_shown_can_be_typed(game: Game[Any], tale: Tale) -> None:
+def names_that_are_shown_can_be_typed(game: Game[Any], tale: DrawnTale) -> None:
     for state, _ in moments(game, tale, 8):
         sitting = Sitting(Match(game, tale.setup, tale.seed), {})
         sitting.match.state = state

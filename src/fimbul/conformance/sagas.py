@@ -6,6 +6,7 @@ import re
 from contextlib import suppress
 from typing import Any
 
+from fimbul.conformance.tales import DrawnTale, begin, moments, told
 from fimbul.kernel import (
     BadRecord,
     Choice,
@@ -19,10 +20,9 @@ from fimbul.kernel import (
     read_saga,
     write_saga,
 )
-from tests.conformance.tales import Tale, begin, moments, told
 
 
-def notation_round_trips(game: Game[Any], tale: Tale) -> None:
+def notation_round_trips(game: Game[Any], tale: DrawnTale) -> None:
     """Of whole matches, unfinished ones and incomplete turns."""
     choices, dice = told(game, tale), Dice(tale.whim)
     for length in {len(choices), *(dice.roll(len(choices) + 1) for _ in range(4))}:
@@ -42,7 +42,7 @@ def check_turns(game: Game[Any], state: State, choices: list[Choice]) -> None:
     assert done == len(choices), "the notation loses choices"
 
 
-def sagas_round_trip(game: Game[Any], tale: Tale) -> None:
+def sagas_round_trip(game: Game[Any], tale: DrawnTale) -> None:
     choices, dice = told(game, tale), Dice(tale.whim)
     for length in {len(choices), dice.roll(len(choices) + 1)}:
         match = Match(game, tale.setup, tale.seed)
@@ -66,7 +66,7 @@ def finder(game: Game[Any]) -> Any:
     return find
 
 
-def odd_turns_are_refused(game: Game[Any], tale: Tale) -> None:
+def odd_turns_are_refused(game: Game[Any], tale: DrawnTale) -> None:
     """Whatever stands in a turn, it is read as choices or refused as a ValueError."""
     dice = Dice(tale.whim)
     for state, choices in moments(game, tale, 4):
@@ -94,7 +94,7 @@ def _slip(text: str, dice: Dice) -> str:
     return text[:at] + ("", "z", "9", " ", text[at] * 2)[dice.roll(5)] + text[at + 1 :]
 
 
-def cut_sagas_are_refused(game: Game[Any], tale: Tale) -> None:
+def cut_sagas_are_refused(game: Game[Any], tale: DrawnTale) -> None:
     """A file that ends too early is another match, or a BadRecord; nothing else."""
     match = Match(game, tale.setup, tale.seed)
     for seat, thing in told(game, tale):

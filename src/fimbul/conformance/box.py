@@ -7,9 +7,10 @@ from typing import Any
 
 from msgspec import structs
 
+from fimbul.conformance.table import check_once
 from fimbul.kernel import DEEDS, Game, card_file
-from tests.conformance.table import check_once
 
+KEYS = re.compile(r"\[\[|[{}]|\w_\w|\bparameter\b")  # of our files, in a sentence
 RAW = re.compile(r"\[\[|\]\]|[{}]|\w_\w|\bTrue\b|\bFalse\b|\bNone\b")  # what no reader should see
 
 
@@ -21,6 +22,19 @@ def parts_read_well(game: Game[Any]) -> None:
         for words in (part.section, part.title, part.text, part.basis):
             assert not RAW.search(words), f"{part.id} is not fit to read: {words}"
         assert part.title.strip(), part.id
+
+
+def rules_read_well(game: Game[Any]) -> None:
+    """No key of our files stands in a rule, nor in a ruling and its reasons."""
+    book = game.rulebook
+    told = {rule.id: (rule.title, rule.text) for rule in book.rules.values()}
+    ruled = {one.id: (one.question, one.decision, one.why) for one in book.rulings.values()}
+    for entry, texts in (told | ruled).items():
+        for words in texts:
+            found = KEYS.search(words)
+            assert not found, f"{entry} is not fit to read: {found and found[0]} in {words}"
+            ids = [name for name in re.findall(r"[a-z]+\.[a-z-]+", words) if name in book.ids]
+            assert not ids, f"{entry} calls {ids[0]} by its id: {words}"
 
 
 def what_we_made_up_is_told(game: Game[Any]) -> None:

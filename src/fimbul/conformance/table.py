@@ -8,7 +8,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
+from fimbul.conformance.tales import DrawnTale, moments, refusal, viewers, walk
+from fimbul.draw import symbols
 from fimbul.kernel import (
     Counted,
     Decision,
@@ -21,14 +24,17 @@ from fimbul.kernel import (
     choose,
     decision_of,
     default_of,
+    step_of,
+    tried,
 )
-from tests.conformance.tales import Tale, moments, observers, refusal, walk
+from fimbul.server.http.tables import sides_of
 
 THING = re.compile(r"[a-z][a-z_-]*:[^\s{}]+")
+COMMON = re.compile(r"die(-[1-6])?|seat-[a-z]+")  # symbols that every table has
 JUNK = ("", " ", ":", "x", "cell:", ":d4", "button:", "button:done", "nonsense:1", "card:ᚠ", "\0")
 
 
-def decisions_are_sound(game: Game[Any], tale: Tale) -> None:
+def decisions_are_sound(game: Game[Any], tale: DrawnTale) -> None:
     known = game.rulebook.ids
     final = None
     for state, _, _ in walk(game, tale):
@@ -78,7 +84,7 @@ def check_result(result: Result, seats: int, known: frozenset[str]) -> None:
     assert result.because in known, f"ended by no rule: {result.because!r}"
 
 
-def options_lie_on_the_table(game: Game[Any], tale: Tale) -> None:
+def options_lie_on_the_table(game: Game[Any], tale: DrawnTale) -> None:
     """Every option is a thing in the scene of the seat that is asked."""
     for state, _ in moments(game, tale, 10):
         for decision in state.asked:
@@ -89,9 +95,9 @@ def options_lie_on_the_table(game: Game[Any], tale: Tale) -> None:
                 assert not away, f"seat {decision.seat} may touch what it cannot see: {away}"
 
 
-def scenes_are_sound(game: Game[Any], tale: Tale) -> None:
+def scenes_are_sound(game: Game[Any], tale: DrawnTale) -> None:
     for state, _ in moments(game, tale):
-        for seat in observers(state):
+        for seat in viewers(state):
             scene = game.scene(state, seat)
             check_scene(scene, state.seats, game.rulebook.ids)
             check_scene(game.scene(state, seat, brief=True), state.seats, game.rulebook.ids)
@@ -100,19 +106,59 @@ def scenes_are_sound(game: Game[Any], tale: Tale) -> None:
             assert drawn == str(game.scene(state.clone(), seat)), "the same table looks the same"
 
 
+def goals_can_be_reached(game: Game[Any], tale: DrawnTale) -> None:
+    """Every goal stands for picks that one seat may really make, one after the other."""
+    for state, _ in moments(game, tale, 10):
+        for decision in state.asked:
+            for reach in game.scene(state, decision.seat).reaches:
+                check_way(state, decision.seat, reach.ways[0])
+                check_way(state, decision.seat, reach.ways[-1])
+            check_leads(state, decision)
+
+
+def check_leads(state: State, decision: Decision) -> None:
+    """Where a step says what a pick leads to, playing it leads there and nowhere else."""
+    step = step_of(state, decision.seat)
+    assert step is not None, "whoever is asked is asked by a step"
+    for pick in decision.options:
+        ahead = step.leads(state, pick)
+        if ahead is not None:
+            after = tried(state, decision.seat, pick)
+            assert after is not None, f"{pick} leads to {ahead}, they say, but nobody is asked"
+            found = step_of(after, decision.seat)
+            assert found == ahead, f"{pick} leads to {found}, not to {ahead}"
+            asked = {"agenda": after.agenda, "asked": after.asked, "number": after.number}
+            led = structs.replace(state, **asked, events=after.events)
+            assert led == after, f"{pick} does more than lead"
+
+
+def check_way(state: State, seat: int, picks: tuple[str, ...]) -> None:
+    trial = state.clone()
+    for pick in picks:
+        decision = decision_of(trial, seat)
+        offered = decision.options if decision else ()
+        assert pick in offered, f"{picks} cannot be made: {pick} is not among {offered}"
+        choose(trial, seat, pick)
+
+
 def check_scene(scene: Scene, seats: int, known: frozenset[str]) -> None:
     check_once([zone.id for zone in scene.zones], "zones")
     things = [thing.id for thing in scene.things()]
     check_once(things, "things")
+    check_once([*(zone.id for zone in scene.zones), *things], "zones and things")
     for thing in scene.things():
         assert THING.fullmatch(thing.id), f"{thing.id!r} is not a kind:name without blanks"
         assert thing.label.strip(), f"{thing.id} has no name at the table"
     check_wholes(scene)
-    check_vocabulary(scene, seats)
+    check_words_of_scenes(scene, seats)
     assert [plate.seat for plate in scene.plates] == list(range(seats)), "a plate for each seat"
     assert all(scene.names()), "every seat has a name in the game"
     for preview in scene.previews:
         assert preview.thing in things, f"a preview of {preview.thing}, which is not there"
+    for reach in scene.reaches:
+        away = [one for one in (reach.thing, *reach.grips, *reach.onto) if one not in things]
+        assert not away, f"{away} can be brought somewhere, but is not there"
+        assert reach.ways, f"{reach.thing} can be brought nowhere"
     for fact in facts(scene):
         assert not fact.rule or fact.rule in known, f"{fact.text!r} is by no rule: {fact.rule!r}"
 
@@ -125,10 +171,10 @@ def check_wholes(scene: Scene) -> None:
         assert not whole or not wholes[whole], f"{member} is a member of a member, {whole}"
 
 
-def check_vocabulary(scene: Scene, seats: int) -> None:
+def check_words_of_scenes(scene: Scene, seats: int) -> None:
     """Kinds, roles and states are words that the page knows, each where it means something."""
     try:
-        read = msgspec.json.decode(msgspec.json.encode(scene), type=Scene)
+        read = msgspec.json.decode(msgspec.json.encode(scene, enc_hook=str), type=Scene)
     except msgspec.ValidationError as wrong:
         raise AssertionError(f"the page does not know that word: {wrong}") from None
     assert read == scene, "what is sent is what is read"
@@ -157,9 +203,28 @@ def presets_can_be_played(game: Game[Any]) -> None:
     for preset in game.setup_type.presets:
         assert preset.text.endswith("."), f"{preset.title} has no sentence"
         assert game.new(game.setup(**preset.options)).open, f"{preset.title} asks nobody"
+        assert len(preset.art) <= 3, f"{preset.title} has no room for so many symbols"
+        check_drawn(game, preset.art)
 
 
-def why_answers(game: Game[Any], tale: Tale) -> None:
+def sides_can_be_chosen(game: Game[Any]) -> None:
+    """Each side has a name, a seat of its own, and options that the setup knows."""
+    sides = sides_of(game)
+    check_once([side.name for side in sides], "sides")
+    check_once([str(side.seat) for side in sides], "seats of sides")
+    for side in sides:
+        assert game.new(game.setup(**side.options)).open, f"{side.name} asks nobody"
+        assert side.seat is None or 0 <= side.seat < 2, f"{side.name} sits nowhere"
+        check_drawn(game, (side.art,) if side.art else ())
+
+
+def check_drawn(game: Game[Any], pictures: Iterable[str]) -> None:
+    sheet = symbols(game)
+    missing = [one for one in pictures if f'id="{one}"' not in sheet and not COMMON.match(one)]
+    assert not missing, f"the sheet has no {', '.join(missing)}"
+
+
+def why_answers(game: Game[Any], tale: DrawnTale) -> None:
     """A rule and a sentence for what cannot be touched; None exactly for what can."""
     for state, _ in moments(game, tale, 4):
         for seat in range(state.seats):

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from fimbul.conformance.tales import DrawnTale, moments, viewers, walk
 from fimbul.kernel import Dice, Game, State, encode
-from tests.conformance.tales import Tale, moments, observers, walk
 
 
-def clones_are_strangers_and_equal(game: Game[Any], tale: Tale) -> None:
+def clones_are_strangers_and_equal(game: Game[Any], tale: DrawnTale) -> None:
     """Every clone of the match is kept, and none has moved when the match is over."""
     kept: list[tuple[State, bytes]] = []
     for number, (state, _, _) in enumerate(walk(game, tale)):
@@ -24,10 +24,10 @@ def clones_are_strangers_and_equal(game: Game[Any], tale: Tale) -> None:
         assert encode(twin) == before, f"the clone before choice {number} has moved"
 
 
-def looking_changes_nothing(game: Game[Any], tale: Tale) -> None:
+def looking_changes_nothing(game: Game[Any], tale: DrawnTale) -> None:
     for state, _ in moments(game, tale):
         before, twin = encode(state), state.clone()
-        for seat in observers(state):
+        for seat in viewers(state):
             seen = game.seen(state, seat)
             check_strangers(state, game.imagine(state, seat, Dice(tale.whim)))
             for thing in seen.scene.things():

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 from subprocess import run
 from typing import Any
 
+from fimbul.conformance.tales import DrawnTale, begin, refusal, told, walk
 from fimbul.kernel import Choice, Dice, Game, State, choose, encode
-from tests.conformance.tales import Tale, begin, refusal, told, walk
 
-ROOT = Path(__file__).parents[2]
 ELSEWHERE = """
 from importlib import import_module
 from hashlib import sha256
@@ -28,7 +26,7 @@ print(seen.hexdigest())
 """
 
 
-def same_seed_and_choices_give_the_same_match(game: Game[Any], tale: Tale) -> None:
+def same_seed_and_choices_give_the_same_match(game: Game[Any], tale: DrawnTale) -> None:
     other = begin(game, tale)
     for state, seat, thing in walk(game, tale):
         assert other == state
@@ -45,17 +43,16 @@ def another_process_plays_the_same_match(game: Game[Any]) -> None:
 def _played_elsewhere(game: Game[Any], hash_seed: str) -> str:
     done = run(
         [sys.executable, "-c", ELSEWHERE, game.package],
-        env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])},
+        env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,
         check=False,
-        cwd=ROOT,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def order_of_arrival_does_not_matter(game: Game[Any], tale: Tale) -> None:
+def order_of_arrival_does_not_matter(game: Game[Any], tale: DrawnTale) -> None:
     """Each row of the match again, its seats mixed anew: the same state after it."""
     state, dice = begin(game, tale), Dice(tale.whim)
     for row in _rows(game, tale):
@@ -67,7 +64,7 @@ def order_of_arrival_does_not_matter(game: Game[Any], tale: Tale) -> None:
         assert other == state, f"{row} ends otherwise when it arrives in another order"
 
 
-def _rows(game: Game[Any], tale: Tale) -> list[list[Choice]]:
+def _rows(game: Game[Any], tale: DrawnTale) -> list[list[Choice]]:
     """The choices of the match, those that answer one row together."""
     rows: dict[int, list[Choice]] = {}
     for state, seat, thing in walk(game, tale):
@@ -81,7 +78,7 @@ def _mixed(row: list[Choice], dice: Dice) -> list[Choice]:
     return [next(lanes[seat]) for seat in dice.shuffled([seat for seat, _ in row])]
 
 
-def changed_picks_count_last(game: Game[Any], tale: Tale) -> None:
+def changed_picks_count_last(game: Game[Any], tale: DrawnTale) -> None:
     """Where a sealed pick may be changed, the first one leaves no trace; else it is refused."""
     state = begin(game, tale)
     for seat, thing in told(game, tale):

@@ -12,8 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fimbul.kernel import Game, PlainNotation, Setup
-from fimbul.kernel.keep.codec import steps_of
+from fimbul.kernel import Game, PlainNotation, Setup, steps_of
 
 FILE, FOLDER = ".py", "/"
 ROOMS: dict[str, tuple[str, ...]] = {
@@ -34,14 +33,15 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "lore": (FILE,),  # how good it looks for a seat, and what it cannot see
     "dreams": (FILE,),  # dealing anew what a seat cannot see, where lore has no room for it
     "instinct": (FILE,),  # what a plain player picks without a thought
+    "learning": (FILE,),  # what a learner is told: names of things, numbers for what is seen
     "engine": (FOLDER,),  # a searcher of the game's own
-    "bots": (FOLDER,),  # all of these five, where they are many
+    "bots": (FOLDER,),  # all but `learning` of these six, where they are many
 }
 BOTS = ("lore", "dreams", "instinct", "engine", "bots")
 SHOWN = frozenset({"Scene", "Zone", "Plate", "Thing", "Mark", "Preview", "Note"})
 
 
-class Found(NamedTuple):
+class Located(NamedTuple):
     """Something of a game, the module that holds it, and the modules that may."""
 
     what: str
@@ -81,36 +81,42 @@ def _misplaced(game: Game[Any], modules: dict[str, Path]) -> Iterator[str]:
             yield f"{what} lies in {module or '__init__'}, not in {' or '.join(rooms)}"
 
 
-def _of_rules(game: Game[Any]) -> Iterator[Found]:
-    yield Found("the State", _inside(game, game.state_type), ("state",))
-    yield Found("the deal", _inside(game, game.deal), ("deal",))
+def _of_rules(game: Game[Any]) -> Iterator[Located]:
+    yield Located("the State", _inside(game, game.state_type), ("state",))
+    yield Located("the deal", _inside(game, game.deal), ("deal",))
     for kind in _all_below(Setup):
         if _is_own(game, kind):
-            yield Found(f"the Setup {kind.__name__}", _inside(game, kind), ("setup", "army.setup"))
+            yield Located(
+                f"the Setup {kind.__name__}", _inside(game, kind), ("setup", "army.setup")
+            )
     for step in steps_of(game.package):
-        yield Found(f"the step {step.__name__}", _inside(game, step), ("rules", "powers"))
+        yield Located(f"the step {step.__name__}", _inside(game, step), ("rules", "powers"))
     if type(game.notation) is not PlainNotation:
-        yield Found("the notation", _inside(game, type(game.notation)), ("notation",))
+        yield Located("the notation", _inside(game, type(game.notation)), ("notation",))
     for name, workshop in game.workshops.items():
-        yield Found(f"the workshop {name!r}", _inside(game, type(workshop)), ("army",))
+        yield Located(f"the workshop {name!r}", _inside(game, type(workshop)), ("army",))
 
 
-def _of_bots(game: Game[Any]) -> Iterator[Found]:
+def _of_bots(game: Game[Any]) -> Iterator[Located]:
     lore = game.lore
-    for name in ("value", "values", "redeal", "hides", "instinct", "ways", "near"):
+    for name in ("value", "values", "redeal", "secrets", "hides", "instinct", "ways", "near"):
         if (function := getattr(lore, name)) is not None:
-            yield Found(f"lore's {name}", _inside(game, function), BOTS)
+            yield Located(f"lore's {name}", _inside(game, function), BOTS)
+    if game.learning is not None:
+        for name in ("features", "things", "rows"):
+            if (function := getattr(game.learning, name)) is not None:
+                yield Located(f"learning's {name}", _inside(game, function), ("learning",))
     if lore.engine is not None:
-        yield Found("the engine", _inside(game, type(lore.engine)), ("engine", "bots"))
+        yield Located("the engine", _inside(game, type(lore.engine)), ("engine", "bots"))
 
 
-def _of_scenes(game: Game[Any], modules: dict[str, Path]) -> Iterator[Found]:
-    yield Found("show", _inside(game, game.show), ("scene",))
+def _of_scenes(game: Game[Any], modules: dict[str, Path]) -> Iterator[Located]:
+    yield Located("show", _inside(game, game.show), ("scene",))
     if game.brief is not None:
-        yield Found("brief", _inside(game, game.brief), ("scene",))
+        yield Located("brief", _inside(game, game.brief), ("scene",))
     for module, path in modules.items():
         for name in sorted(_from_the_kernel(path) & SHOWN):
-            yield Found(f"what makes a {name}", module, ("scene", "previews"))
+            yield Located(f"what makes a {name}", module, ("scene", "previews"))
 
 
 def _misnamed(game: Game[Any]) -> Iterator[str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 from zlib import crc32
 
+from fimbul.conformance.tales import DrawnTale, begin, moments, walk
 from fimbul.kernel import Game, State, choose
-from tests.conformance.tales import Tale, begin, moments, walk
 
 TASTES = 4
 
 
-def matches_end_within_the_bound(game: Game[Any], tale: Tale) -> None:
+def matches_end_within_the_bound(game: Game[Any], tale: DrawnTale) -> None:
     state, bound = begin(game, tale), game.bound(tale.setup)
     for count, (_, seat, thing) in enumerate(walk(game, tale), start=1):
         assert count <= bound, f"a match of more than {bound} choices"
@@ -19,7 +19,7 @@ def matches_end_within_the_bound(game: Game[Any], tale: Tale) -> None:
     assert game.result(state) is not None, "the match stops without a result"
 
 
-def stubborn_players_come_to_an_end(game: Game[Any], tale: Tale) -> None:
+def stubborn_players_come_to_an_end(game: Game[Any], tale: DrawnTale) -> None:
     """Who always wants the same things does not go round in circles with them."""
     for taste in range(TASTES):
         end = play_stubbornly(begin(game, tale), f"{tale.whim}-{taste}", game.bound(tale.setup))
@@ -37,7 +37,7 @@ def play_stubbornly(state: State, taste: str, most: int) -> State:
     return state
 
 
-def parts_are_conserved(game: Game[Any], tale: Tale) -> None:
+def parts_are_conserved(game: Game[Any], tale: DrawnTale) -> None:
     box = game.box(tale.setup)
     state = begin(game, tale)
     assert game.count(state) == box
@@ -46,7 +46,7 @@ def parts_are_conserved(game: Game[Any], tale: Tale) -> None:
         assert game.count(state) == box, f"after {thing}: {game.count(state)} of {box}"
 
 
-def turns_only_go_up(game: Game[Any], tale: Tale) -> None:
+def turns_only_go_up(game: Game[Any], tale: DrawnTale) -> None:
     last = 0
     for state, _, _ in walk(game, tale):
         turns = game.turns(state)
@@ -54,7 +54,7 @@ def turns_only_go_up(game: Game[Any], tale: Tale) -> None:
         last = turns
 
 
-def steps_that_end_a_turn_do(game: Game[Any], tale: Tale) -> None:
+def steps_that_end_a_turn_do(game: Game[Any], tale: DrawnTale) -> None:
     """What perft relies on when it counts the options of such a step without playing them."""
     for state, seat, thing in walk(game, tale):
         row = state.agenda[-1]
@@ -64,7 +64,7 @@ def steps_that_end_a_turn_do(game: Game[Any], tale: Tale) -> None:
             assert game.turns(after) > game.turns(state), f"{row[0]} does not end a turn"
 
 
-def values_stay_in_range(game: Game[Any], tale: Tale) -> None:
+def values_stay_in_range(game: Game[Any], tale: DrawnTale) -> None:
     """What bots think of a state lies between lost and won, at the end exactly there."""
     value = game.lore.value
     if value is None:

@@ -1,0 +1,35 @@
+"""How agents reach the tools: by standard input and output, or by HTTP without sessions."""
+
+from __future__ import annotations
+
+import uvicorn
+from mcp.server.transport_security import TransportSecuritySettings
+from starlette.applications import Starlette
+
+from fimbul.agents.house import House
+from fimbul.agents.tools import tool_server
+
+LOOPBACK = ("127.0.0.1:*", "localhost:*", "[::1]:*")
+
+
+def by_stdio(house: House) -> None:
+    tool_server(house).run("stdio")
+
+
+def by_http(house: House, port: int, names: tuple[str, ...] = ()) -> None:
+    """On this machine alone; a proxy before it passes on the names by which it is served."""
+    uvicorn.run(http_app(house, names), host="127.0.0.1", port=port, log_level="warning")
+
+
+def http_app(house: House, names: tuple[str, ...] = ()) -> Starlette:
+    """Any copy of it can answer any call. Another name than its own is refused, so that no page can
+    have its own name lead here."""
+    own = [*LOOPBACK, *names, *(f"{name}:*" for name in names)]
+    pages = [f"{scheme}://{name}" for scheme in ("http", "https") for name in own]
+    return tool_server(house).streamable_http_app(
+        stateless_http=True,
+        json_response=True,
+        transport_security=TransportSecuritySettings(
+            enable_dns_rebinding_protection=True, allowed_hosts=own, allowed_origins=pages
+        ),
+    )

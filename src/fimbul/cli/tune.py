@@ -1,0 +1,63 @@
+"""`fimbul tune GAME BOT`: good numbers for a bot."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import click
+
+import fimbul
+from fimbul.cli.arguments import here_first, option_option, seed_option, values_from
+from fimbul.cli.refusals import BadArgument
+
+
+@click.command()
+@click.argument("game")
+@click.argument("bot")
+@click.option(
+    "--number",
+    "numbers",
+    multiple=True,
+    required=True,
+    metavar="NAME=LOW..HIGH",
+    help="A number in the braces of BOT, and between what it may lie; repeat it for several.",
+)
+@click.option("--against", default="karl", show_default=True, help="Whom every trial plays.")
+@click.option("--trials", type=click.IntRange(min=1), default=20, show_default=True)
+@click.option("--games", type=click.IntRange(min=2), default=10, show_default=True)
+@click.option(
+    "--race", type=click.IntRange(min=2), default=60, show_default=True, help="Matches of a race."
+)
+@option_option
+@seed_option
+def tune(
+    game: str,
+    bot: str,
+    numbers: tuple[str, ...],
+    against: str,
+    trials: int,
+    games: int,
+    race: int,
+    options: tuple[str, ...],
+    seed: int,
+) -> None:
+    """Search good numbers for a BOT of GAME, such as "mcts:{tries}n".
+
+    Optuna proposes, matches against one rival judge, and the best race each other on common deals.
+    """
+    from fimbul.arena.tuning import TuningRequest, read_number, tune
+
+    if find_spec("optuna") is None:
+        raise BadArgument("the search is Optuna's: pip install 'fimbul[lab]'")
+    found = fimbul.game(game)
+    told = tuple(read_number(number) for number in numbers)
+    asked = TuningRequest(
+        bot, against, told, trials, games, race, seed, dict(values_from(found, options))
+    )
+    with here_first():
+        best = tune(found, asked, click.echo)
+    rate = best.against
+    click.echo(
+        f"{best.bot} against {against}: {rate.rate:.0%} of {rate.deals} deals "
+        f"({rate.low:.0%} to {rate.high:.0%})"
+    )
