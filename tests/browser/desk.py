@@ -70,13 +70,24 @@ class Desk:
         return self
 
     def new_table(self, game: str, seats: list[str], **options: str) -> Desk:
-        """Seats as the page names them: me, friend, "bot random"; options by their field."""
+        """Seats as the page names them: me, friend, "bot random"; options by their field, and
+        `allow` is what people allow each other, by words."""
         self.open(f"#/new/{game}")
         for number, seat in enumerate(seats):
             self.page.locator(f"#seat-{number}").select_option(seat)
+        allow = options.pop("allow", "").split()
+        if options:
+            self.unfold()
         for name, value in options.items():
             self.page.locator(f"#option-{name}").fill(value)
+        for custom in allow:
+            self.page.locator(f"#custom-{custom}").press("Space")
         self.page.get_by_role("button", name="Open the table").click()
+        return self
+
+    def unfold(self, panel: str = "new-more") -> Desk:
+        """Opens what a new table keeps folded."""
+        self.page.get_by_test_id(panel).locator("summary").click()
         return self
 
     def table_of(self, match: fimbul.Match[Any], seats: list[dict[str, str]]) -> str:

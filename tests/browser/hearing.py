@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 from playwright.sync_api import Page, WebSocket
 
-from fimbul.kernel import Game, Match, Record, Scene, Seen, choose_in_beats
+from fimbul.kernel import Game, Match, Record, Scene, Seen, watch
 from fimbul.server.wire.messages import (
     LogLine,
     Outgoing,
@@ -71,7 +71,7 @@ def assert_nothing_leaked(game: Game[Any], record: Record, seat: int, ear: Ear) 
     allowed = [_facts(game.seen(state, seat))]
     said |= _words(game.seen(state, seat))
     for mover, thing in record.choices:
-        between += [game.scene(beat, seat) for beat in choose_in_beats(state, mover, thing)]
+        between += [game.scene(beat, seat) for beat in watch(state, mover, thing).beats]
         seen = game.seen(state, seat)
         allowed.append(_facts(seen))
         said |= _words(seen)

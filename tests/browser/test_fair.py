@@ -62,7 +62,7 @@ def test_the_last_stones_are_seen(
 
 
 def test_the_number_of_stones_is_chosen_in_words(seat: Sitting) -> None:
-    page = seat().open("#/new/ragnarocks").page
+    page = seat().open("#/new/ragnarocks").unfold().page
     printed = page.get_by_role("button", name="40, as printed")
     endless = page.get_by_role("button", name="No limit (house rule)")
     expect(printed).to_have_attribute("aria-pressed", "true")

@@ -27,9 +27,9 @@ def tones(desk: Desk) -> int:
     return int(desk.page.evaluate("() => window.tones"))
 
 
-def pair(seat: Sitting, host: Desk) -> tuple[Desk, Desk]:
+def pair(seat: Sitting, host: Desk, *allow: str) -> tuple[Desk, Desk]:
     guest = seat("Leif")
-    host.new_table("brandub", ["me", "friend"])
+    host.new_table("brandub", ["me", "friend"], allow=" ".join(allow))
     guest.sit(host.link("invite"), "Leif")
     return host, guest
 
@@ -40,39 +40,29 @@ def play(desk: Desk, *things: str) -> None:
         desk.touch(thing)
 
 
-def test_a_forced_decision_is_answered_for_me_if_i_like(seat: Sitting) -> None:
-    """After these the raider on d2 can only walk to e2."""
-    for wished in (True, False):
-        host = seat()
+def test_a_forced_decision_is_answered_unless_i_like_to_be_asked(seat: Sitting) -> None:
+    """After these the raider on d2 can only walk to e2. Taken back, the piece itself is chosen
+    anew: nobody meant to go back to a question with one answer."""
+    for asks in (False, True):
+        host = seat(like={"forced": True})
         host.open()
-        if wished:
+        if asks:
             switch(host, "Answer forced decisions for me")
-        host, guest = pair(seat, host)
+        host, guest = pair(seat, host, "takeback")
         play(host, "piece:raider-5", "cell:f2")
         play(guest, "piece:guard-10", "cell:c2")
         play(host, "piece:raider-2")
-        if wished:
-            expect(guest.page.locator('.prompt[data-state="mine"]')).to_be_visible()
-            expect(host.page.locator(".log li").last).to_contain_text("d2 to e2")
-        else:
+        if asks:
             assert host.options() == ["cell:e2"]
             host.page.wait_for_timeout(900)
-            assert host.options() == ["cell:e2"], "who did not ask for it is asked"
-
-
-def test_a_forced_answer_taken_back_stays_back(seat: Sitting) -> None:
-    host = seat()
-    host.open()
-    switch(host, "Answer forced decisions for me")
-    host, guest = pair(seat, host)
-    play(host, "piece:raider-5", "cell:f2")
-    play(guest, "piece:guard-10", "cell:c2")
-    play(host, "piece:raider-2")
-    expect(guest.page.locator('.prompt[data-state="mine"]')).to_be_visible()
-    host.page.get_by_role("button", name="Undo").first.click()
-    assert host.my_turn()
-    host.page.wait_for_timeout(900)
-    assert host.options() == ["cell:e2"]
+            assert host.options() == ["cell:e2"], "who does not like it is asked"
+        else:
+            expect(guest.page.locator('.prompt[data-state="mine"]')).to_be_visible()
+            expect(host.page.locator(".log li").last).to_contain_text("d2 to e2")
+            host.page.keyboard.press("u")
+            expect(host.may.nth(1)).to_be_visible()
+            host.page.wait_for_timeout(900)
+            assert "piece:raider-2" in host.options()
 
 
 def test_choices_are_heard_until_the_sound_is_switched_off(seat: Sitting) -> None:

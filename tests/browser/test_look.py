@@ -28,7 +28,7 @@ def front(desk: Desk) -> None:
 
 
 def new_table(desk: Desk) -> None:
-    desk.open("#/new/ragnarocks")
+    desk.open("#/new/ragnarocks").unfold()
     expect(desk.page.locator("#option-stones")).to_be_visible()
 
 
@@ -61,7 +61,7 @@ def replay(desk: Desk) -> None:
 def workshop(desk: Desk) -> None:
     """With an army that is wrong in some ways."""
     desk.open("#/workshop/rag_narok/army")
-    desk.page.get_by_label("Begin with a ready one").select_option("acheron-200")
+    desk.page.get_by_label("Start from a ready-made one").select_option("acheron-200")
     expect(desk.page.get_by_test_id("points")).to_have_text("175 of 200 AP")
     desk.page.locator("#head-people").select_option("lions")
     expect(desk.page.get_by_test_id("problems").get_by_role("link").first).to_be_visible()
@@ -91,6 +91,84 @@ def test_no_page_is_hard_to_use(
     wide = desk.page.evaluate("() => document.documentElement.scrollWidth")
     assert wide <= SIZES[size][0]
     assert serious(desk) == []
+
+
+def opened(path: str, shown: str = "main h1") -> Callable[[Desk], None]:
+    """A page that needs nothing but its address."""
+
+    def go(desk: Desk) -> None:
+        expect(desk.open(path).page.locator(shown).first).to_be_visible()
+
+    return go
+
+
+def begun(game: str) -> Callable[[Desk], None]:
+    def go(desk: Desk) -> None:
+        desk.play_now(game)
+        assert desk.my_turn()
+
+    return go
+
+
+def puzzle(desk: Desk) -> None:
+    desk.open("#/puzzle").page.locator("main a[href*='#/puzzle/']").first.click()
+    expect(desk.may.first).to_be_visible()
+
+
+def waiting(desk: Desk) -> None:
+    """With its links, and a code to photograph."""
+    desk.new_table("brandub", ["me", "friend"])
+    expect(desk.page.get_by_test_id("invite")).to_be_visible()
+
+
+def join(desk: Desk) -> None:
+    waiting(desk)
+    link = desk.link("invite")
+    desk.open().page.evaluate("() => localStorage.removeItem('fimbul.places')")
+    desk.page.goto(link)
+    expect(desk.page.get_by_role("button", name="Sit down")).to_be_visible()
+
+
+def ended(desk: Desk) -> None:
+    desk.new_table("ragnarocks", ["me", "bot random"], stones="1", stall_limit="1")
+    desk.play_out(whim(1))
+    expect(desk.page.get_by_test_id("end")).to_be_visible()
+
+
+def settings(desk: Desk) -> None:
+    desk.open().page.get_by_role("button", name="Settings").click()
+    expect(desk.page.get_by_label("Language")).to_be_visible()
+
+
+OTHER_PAGES: dict[str, Callable[[Desk], None]] = {
+    "matches": opened("#/matches"),
+    "puzzles": opened("#/puzzle"),
+    "puzzle": puzzle,
+    "books": opened("#/rules"),
+    "rules": opened("#/rules/brandub", "article"),
+    "about": opened("#/about"),
+    "settings": settings,
+    "waiting": waiting,
+    "join": join,
+    "ended": ended,
+    "stage": begun("ragnarok_star"),
+    "squares": begun("brandub"),
+}
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("name", OTHER_PAGES)
+def test_no_other_page_is_hard_to_use(
+    seat: Sitting, shoot: Callable[[Desk, str], None], name: str, theme: str
+) -> None:
+    """The same, of one page in windows of both sizes."""
+    desk = seat(color_scheme=theme)
+    OTHER_PAGES[name](desk)
+    for size, (width, height) in SIZES.items():
+        desk.page.set_viewport_size({"width": width, "height": height})
+        shoot(desk, f"{name}-{theme}-{size}")
+        assert desk.page.evaluate("() => document.documentElement.scrollWidth") <= width
+        assert serious(desk) == []
 
 
 CUT = """() => {
@@ -124,7 +202,7 @@ def test_a_tap_shows_and_a_second_takes(seat: Sitting) -> None:
     table(desk)
     viking, number = desk.thing(desk.options()[0]), desk.number
     viking.tap()
-    expect(desk.prompt).to_contain_text("Take viking")
+    expect(desk.prompt).to_contain_text("Choose viking")
     assert desk.number == number
     viking.tap()
     desk.moved_on(number)
@@ -162,9 +240,10 @@ def test_moves_do_not_shift_the_board(seat: Sitting) -> None:
 
 
 def test_scripts_stay_small() -> None:
-    scripts = list((PAGE / "assets").glob("*.js"))
-    assert scripts
-    assert sum(len(gzip.compress(script.read_bytes())) for script in scripts) < 120_000
+    """What is fetched before anything is shown; other rooms follow when somebody goes there."""
+    named = re.findall(r'assets/[^"]+[.]js', (PAGE / "index.html").read_text())
+    assert named
+    assert sum(len(gzip.compress((PAGE / name).read_bytes())) for name in named) < 130_000
 
 
 def test_the_page_knows_no_game() -> None:

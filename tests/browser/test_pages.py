@@ -7,8 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from playwright.sync_api import expect
 
+import fimbul
 from tests.browser.conftest import Sitting
 from tests.browser.desk import Desk, whim
 
@@ -51,15 +53,23 @@ def test_replay_steps_and_goes_on_from_a_position(
     page.get_by_role("link", name="Replay").click()
     at = page.locator(".replay .at")
     expect(at).to_be_visible()
-    last = (at.inner_text()).split(" / ")[1]
-    expect(at).to_have_text(f"{last} / {last}")
-    end = desk.places()
+    turns, end = re.findall(r"\d+", at.inner_text()), desk.places()
+    assert turns[0] == turns[1], "it begins at the end"
     page.keyboard.press("Home")
-    expect(at).to_have_text(f"0 / {last}")
+    for _ in range(int(turns[1])):
+        page.keyboard.press("ArrowRight")
+    expect(at).to_have_text(re.compile(rf"{turns[1]}\D+{turns[1]}"))
+    assert desk.places() == end
+    page.get_by_label("Choice by choice").check()
+    expect(at).to_have_text(re.compile("^Choice "))
+    last = at.inner_text().split(" of ")[1]
+    expect(at).to_have_text(f"Choice {last} of {last}")
+    page.keyboard.press("Home")
+    expect(at).to_have_text(f"Choice 0 of {last}")
     expect(page.locator(".table")).to_have_attribute("data-number", "1")
     for step in range(1, int(last) + 1):
         page.keyboard.press("ArrowRight")
-        expect(at).to_have_text(f"{step} / {last}")
+        expect(at).to_have_text(f"Choice {step} of {last}")
     expect(page.locator('.prompt[data-state] [data-testid="prompt"]')).to_contain_text(
         re.compile("won|first place")
     )
@@ -67,7 +77,7 @@ def test_replay_steps_and_goes_on_from_a_position(
     page.get_by_label("Seen by").select_option("0")
     shoot(desk, "replay-ragnarocks")
     page.keyboard.press("Home")
-    expect(at).to_have_text(f"0 / {last}")
+    expect(at).to_have_text(f"Choice 0 of {last}")
     page.get_by_role("button", name="Play from here").click()
     assert desk.my_turn()
 
@@ -96,7 +106,7 @@ def test_records_and_pictures_can_be_kept(seat: Sitting, tmp_path: Path) -> None
 def test_a_list_of_options_plays_too(seat: Sitting) -> None:
     desk = seat().play_now("brandub")
     assert desk.my_turn()
-    desk.page.get_by_role("button", name="List of what may be touched").click()
+    desk.page.get_by_role("button", name="List of your choices").click()
     listed = desk.page.locator(".options li button")
     assert listed.count() == len(desk.options())
     number = desk.number
@@ -104,11 +114,28 @@ def test_a_list_of_options_plays_too(seat: Sitting) -> None:
     desk.moved_on(number)
 
 
-def test_a_hint_points_at_an_option(seat: Sitting) -> None:
-    desk = seat().play_now("brandub")
+COVERED = """() => {
+  const box = document.querySelector(".toast.hint").getBoundingClientRect();
+  const beside = (one) => one.left >= box.right || one.right <= box.left;
+  const under = (one) => !beside(one) && one.top < box.bottom && one.bottom > box.top;
+  const offered = [...document.querySelectorAll(".table .may")];
+  return offered.filter((one) => under(one.getBoundingClientRect())).length;
+}"""
+
+
+@pytest.mark.parametrize("game", ["brandub", "ragnarocks"])
+def test_a_hint_points_at_an_option_and_covers_none(
+    seat: Sitting, shoot: Callable[[Desk, str], None], game: str
+) -> None:
+    desk = seat().play_now(game)
     assert desk.my_turn()
     desk.page.get_by_role("button", name="Hint").click()
     expect(desk.page.locator(".hinted.may")).to_have_count(1)
+    shoot(desk, f"hint-{game}")
+    assert desk.page.evaluate(COVERED) == 0
+    worth = desk.page.get_by_test_id("advice").locator("li .num").all_inner_texts()
+    values = [int(re.sub(r"\D", "", one)) for one in worth]
+    assert values == sorted(values, reverse=True)
 
 
 def test_confirming_moves_takes_two_touches(seat: Sitting) -> None:
@@ -120,9 +147,9 @@ def test_confirming_moves_takes_two_touches(seat: Sitting) -> None:
     page.keyboard.press("Escape")
     number, piece = desk.number, desk.options()[0]
     desk.thing(piece).click()
-    expect(desk.prompt).to_contain_text("Take raider")
+    expect(desk.prompt).to_contain_text("Choose raider")
     assert desk.number == number
-    page.get_by_role("button", name="Confirm").click()
+    page.get_by_role("button", name="Confirm", exact=True).click()
     desk.moved_on(number)
 
 
@@ -145,9 +172,9 @@ def test_the_title_and_the_icon_tell_whose_turn_it_is(seat: Sitting) -> None:
     guest.sit(host.link("invite"), "Leif")
     assert host.my_turn()
     expect(host.page).to_have_title("● Your turn · Brandub")
-    expect(host.page.locator("#favicon")).to_have_attribute("href", "/favicon-turn.svg")
+    expect(host.page.locator("#favicon")).to_have_attribute("href", "./favicon-turn.svg")
     expect(guest.page).to_have_title("Brandub · Fimbul")
-    expect(guest.page.locator("#favicon")).to_have_attribute("href", "/favicon.svg")
+    expect(guest.page.locator("#favicon")).to_have_attribute("href", "./favicon.svg")
 
 
 def test_the_rulebook_is_searched(seat: Sitting) -> None:
@@ -157,4 +184,22 @@ def test_the_rulebook_is_searched(seat: Sitting) -> None:
     page.get_by_label("Search the rulebook").fill("king throne")
     expect(page.locator("article").first).to_contain_text("king")
     page.get_by_label("Search the rulebook").fill("zeppelin")
-    expect(page.get_by_text("No rule holds these words.")).to_be_visible()
+    expect(page.get_by_text("No rule contains these words.")).to_be_visible()
+
+
+def test_the_rulebook_has_contents_and_shows_no_ids(seat: Sitting) -> None:
+    """Chapters are a touch or a key away; what rules are called in the code is told to nobody."""
+    page = seat().open("#/rules/nine_realms").page
+    contents = page.get_by_role("navigation", name="Contents")
+    chapters = contents.get_by_role("button")
+    expect(chapters.last).to_be_visible()
+    name = chapters.last.inner_text()
+    chapters.last.focus()
+    page.keyboard.press("Enter")
+    head = page.locator("[data-chapter]").last
+    expect(head).to_be_focused()
+    expect(head).to_be_in_viewport()
+    assert head.inner_text().lower() == name.lower()
+    shown = page.locator(".rules").inner_text()
+    ids = fimbul.game("nine_realms").rulebook.ids
+    assert not [rule for rule in ids if rule in shown]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -20,6 +21,8 @@ def laid(desk: Desk, preset: str, seats: int = 2, **options: str) -> Desk:
     desk.page.get_by_role("button", name=preset).click()
     for seat in range(1, seats):
         desk.page.locator(f"#seat-{seat}").select_option("bot random")
+    if options:
+        desk.unfold()
     for name, value in options.items():
         desk.page.locator(f"#option-{name}").fill(value)
     desk.page.get_by_role("button", name="Open the table").click()
@@ -49,6 +52,7 @@ def test_the_preset_that_is_set_is_marked(seat: Sitting) -> None:
     expect(page.locator("#seat-3")).to_be_visible()
     basic.click()
     expect(page.locator("#seat-3")).to_have_count(0)
+    desk.unfold()
     page.locator("#option-stones").fill("7")
     expect(page.locator('.preset[aria-pressed="true"]')).to_have_count(0)
 
@@ -88,7 +92,7 @@ def test_a_card_tells_all_when_it_is_enlarged(
         "selected viking",
         "those that do are barred",
         "Ymir and Forseti",
-        "◉ Odin's icon",
+        "◉ It carries Odin's icon",
     ):
         expect(near).to_contain_text(words)
     shoot(desk, f"power-near-{size}")
@@ -99,12 +103,15 @@ def test_a_card_tells_all_when_it_is_enlarged(
     expect(desk.page.locator('[data-zone="laid"] [data-thing="power:nerthus"]')).to_be_visible()
 
 
-def test_an_owner_gives_the_icons_of_the_printed_cards(seat: Sitting) -> None:
+def test_an_owner_gives_the_icons_of_the_printed_cards(seat: Sitting, tmp_path: Path) -> None:
     # rule: ruling.odin-icons
-    desk = seat().open("#/new/ragnarocks")
+    desk, file = seat().open("#/new/ragnarocks"), tmp_path / "mine.toml"
+    file.write_text('[[power]]\nid = "sol"\nodin_icon = false', "utf-8")
+    desk.unfold("new-origin").page.get_by_label("Your file with your own cards").set_input_files(
+        file
+    )
     desk.page.get_by_role("button", name="Draft Ivory offers").click()
-    desk.page.locator("#option-ivory").select_option(label="The first seat")
-    desk.page.locator("#option-cards").fill('[[power]]\nid = "sol"\nodin_icon = false')
+    desk.page.get_by_role("button", name="Ivory", exact=True).click()
     desk.page.locator("#seat-1").select_option("bot random")
     desk.page.get_by_role("button", name="Open the table").click()
     assert desk.my_turn()
@@ -149,10 +156,26 @@ def test_a_finished_match_has_a_graph_that_leads_into_the_replay(
     shoot(desk, "graph")
     assert serious(desk) == []
     graph.click()
-    expect(page).to_have_url(re.compile(r"#/replay/.+/\d+$"))
+    expect(page).to_have_url(re.compile(r"#/replay/.+/\d+/analysis$"))
     expect(page.locator(".replay .at")).to_be_visible()
-    page.get_by_role("button", name="Analyse the match").click()
     expect(page.locator(".study .now")).to_contain_text("%")
     before = page.locator(".replay .at").inner_text()
     page.get_by_role("img", name=re.compile("Evaluation")).click(position={"x": 4, "y": 20})
     expect(page.locator(".replay .at")).not_to_have_text(before)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_powers_speak_french(seat: Sitting, shoot: Callable[[Desk, str], None], size: str) -> None:
+    desk = seat(size=SIZES[size], like={"language": "fr"})
+    match = begun("ragnarocks", 1, powers=["thor", "nerthus"], ivory=0)
+    desk.table_of(match, [*PEOPLE[:1], BOT])
+    for thing in ("viking:ivory-2", "cell:d3"):
+        assert desk.my_turn()
+        desk.touch(thing)
+    expect(desk.prompt).to_contain_text("ou touchez la carte de Thor pour en jeter une pierre")
+    shoot(desk, f"power-french-{size}")
+    desk.thing("power:thor").click(button="right")
+    near = desk.page.locator("dialog[open]")
+    expect(near).to_contain_text("Les pierres de la carte peuvent servir quand la réserve est vide")
+    shoot(desk, f"power-near-french-{size}")
+    assert serious(desk) == []

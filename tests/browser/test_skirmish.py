@@ -60,8 +60,12 @@ def test_what_is_looked_at_shows_its_reach_and_choices_lie_clear_of_notes(
     """Arcs for any Unit, dice with their throwers, Orders as counters as they are given."""
     desk = deployed(seat().play_now("rag_narok"))
     page, arcs = desk.page, desk.page.locator(".board .arc")
-    # where a 6 was asked about, what was rolled since lies open
-    assert page.locator(".tray svg").count() >= 1, "the Tactics roll lies open"
+    told = page.locator('[data-roll="Tactics roll"]')
+    assert told.first.locator("li").count() >= 2, "the Tactics roll lies open, a line for each"
+    expect(told.first).to_contain_text("wins")
+    page.locator('[data-thing="button:done"]').click()
+    expect(desk.prompt).to_contain_text(re.compile(r"Leave \d+ Orders? unused\?"))
+    page.get_by_role("button", name="Not yet").click()
     expect(arcs).to_have_count(0)
     enemy = page.locator('.board [data-thing^="unit:1"], .board [data-thing^="unit:0"]')
     for one in enemy.and_(page.locator(":not(.may)")).all():
@@ -70,15 +74,21 @@ def test_what_is_looked_at_shows_its_reach_and_choices_lie_clear_of_notes(
             break
     expect(arcs.first).to_be_visible()
     mine = next(thing for thing in desk.options() if thing.startswith("unit:"))
-    press(desk, mine)
+    card = page.locator(f'.roster [data-thing="{mine.replace("unit:", "card:")}"]')
+    before = sight(desk)
+    card.click()
+    changed(desk, before)
     expect(page.locator(f'.board [data-thing="{mine}"].is-selected')).to_be_visible()
+    expect(page.locator(".roster .is-selected")).to_have_count(1)
+    page.locator('[data-thing="order:charge"]').hover()
+    expect(page.locator(".would").first).to_contain_text("If you charge, as things stand")
     page.mouse.move(2, 2)
     expect(arcs.first).to_be_visible()
     choices, board = page.locator('[data-zone="choices"]'), page.locator("svg.board")
     below, above = choices.bounding_box(), board.bounding_box()
     assert below
     assert above
-    assert below["y"] >= above["y"] + above["height"] - 1
+    assert below["x"] >= above["x"] + above["width"] - 1
     press(desk, "order:march")
     expect(page.locator('.board [data-thing^="token:"]').first).to_be_visible()
     shoot(desk, "orders-given")
@@ -104,7 +114,7 @@ def settled(desk: Desk, soldier: Locator) -> tuple[float, float]:
 def test_who_clicks_a_soldier_chooses_the_unit(
     seat: Sitting, shoot: Callable[[Desk, str], None]
 ) -> None:
-    """A look at an enemy's soldier shows his Unit's arc; a click at him says why not."""
+    """A look at an enemy's soldier shows his Unit's arc; a click at him shows its card."""
     desk = asked_by(seat(), ORDERS)
     page, arcs = desk.page, desk.page.locator(".board .arc")
     mine = next(thing for thing in desk.options() if thing.startswith("unit:"))
@@ -118,7 +128,8 @@ def test_who_clicks_a_soldier_chooses_the_unit(
     expect(rim(desk, foe)).not_to_have_class(re.compile(r"\bmay\b"))
     page.mouse.down()
     page.mouse.up()
-    expect(page.locator(".note[role=status]")).to_be_visible()
+    expect(page.locator(f'[data-near="{foe.replace("unit:", "card:")}"]')).to_be_visible()
+    page.keyboard.press("Escape")
     page.mouse.move(2, 2)
     expect(arcs).to_have_count(0)
     expect(rim(desk, foe)).to_have_count(0)
@@ -148,7 +159,7 @@ def test_a_finger_on_a_soldier_proposes_the_unit(
     soldier.scroll_into_view_if_needed()
     spot, before = settled(desk, soldier), sight(desk)
     page.touchscreen.tap(*spot)
-    expect(page.get_by_role("button", name="Confirm")).to_be_visible()
+    expect(page.get_by_role("button", name="Confirm", exact=True)).to_be_visible()
     expect(rim(desk, mine)).to_have_class(re.compile(r"\blooked\b"))
     shoot(desk, "soldier-tapped")
     page.touchscreen.tap(*settled(desk, soldier))

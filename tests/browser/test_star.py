@@ -32,6 +32,17 @@ SEED = 635  # many beats, and twice in a row nobody is asked but the first seat
 DIVALKYRIE = "2"  # the third expansion in the list
 
 
+# names of actions that are wider than the cell they stand in, among all that are drawn
+WIDE = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const names = [...document.querySelectorAll('[data-zone^="board:"] text.caption')];
+  const cells = [...document.querySelectorAll('[data-zone^="board:"] [data-thing^="act:"]')];
+  const fits = (name) => cells.some((cell) =>
+    box(cell).left <= box(name).left && box(name).right <= box(cell).right);
+  return [names.map((name) => name.textContent), names.filter((name) => !fits(name)).length];
+}"""
+
+
 def sight(desk: Desk) -> str:
     return str(desk.page.evaluate(SIGHT))
 
@@ -76,6 +87,7 @@ def onward(options: Iterable[str]) -> list[str]:
 def open_table(desk: Desk, seats: list[str], expansions: str = DIVALKYRIE) -> Desk:
     """Like `new_table`, with a list to choose the expansions from, and a third seat."""
     page = desk.open("#/new/ragnarok_star").page
+    desk.unfold()
     page.locator("#option-expansions").select_option(expansions)
     for number, wish in enumerate(seats):
         if page.locator(f"#seat-{number}").count() == 0:
@@ -129,7 +141,7 @@ def test_a_proposal_outlasts_what_others_do(seat: Sitting) -> None:
     host.page.get_by_label("Confirm my choices").check(force=True)
     host.page.keyboard.press("Escape")
     host.thing("act:shield").click()
-    confirm = host.page.get_by_role("button", name="Confirm")
+    confirm = host.page.get_by_role("button", name="Confirm", exact=True)
     expect(confirm).to_be_visible()
     write(guest, Random(5))
     expect(host.page.locator('[data-seat="1"] .sealed')).to_be_visible()  # the page has heard of it
@@ -186,7 +198,7 @@ def test_resolution_plays_number_by_number_is_paused_and_stepped_back(
             page.wait_for_timeout(2500)
             assert beat(desk) == at, "it stands still"
             assert at[0] < at[1], "and was still under way"
-            page.get_by_role("button", name="One beat on").click()
+            page.get_by_role("button", name="One step forward").click()
             assert beat(desk)[0] == at[0] + 1
             page.get_by_role("button", name="Now", exact=True).click()
         shown, last = beat(desk)
@@ -235,7 +247,7 @@ def test_a_replay_plays_beat_by_beat_and_is_stepped_back(
         page.keyboard.press(",")
         told.add(page.locator("[data-beat]").inner_text())
     while beat(desk)[0] < last:
-        page.get_by_role("button", name="One beat on").click()
+        page.get_by_role("button", name="One step forward").click()
         told.add(page.locator("[data-beat]").inner_text())
     assert any("Number 1" in words for words in told)
     expect(page.locator(".beats.past")).to_have_count(0)
@@ -269,7 +281,6 @@ def test_a_finger_drags_a_number_on_a_phone(seat: Sitting) -> None:
     assert desk.my_turn()
     press(desk, desk.options()[0])
     expect(desk.page.locator('.grip[data-thing="number:1"]')).to_have_count(1)
-    desk.thing("number:1").evaluate("one => one.scrollIntoView({ block: 'center' })")
     (x, y), (to_x, to_y) = (middle(desk.thing(one)) for one in ("number:1", "act:lady1"))
     before, way = sight(desk), [n / 6 for n in range(7)]
     Hand(desk).draw(*(((x + (to_x - x) * n, y + (to_y - y) * n),) for n in way))
@@ -277,19 +288,38 @@ def test_a_finger_drags_a_number_on_a_phone(seat: Sitting) -> None:
     expect(desk.thing("act:lady1").locator(".badge")).to_have_text("1")
 
 
+def walk_to(desk: Desk, thing: str) -> None:
+    """Arrow keys alone lead to it, whichever option it is: straight there, else by other ways."""
+    tried: set[tuple[str, str]] = set()
+    desk.page.keyboard.press("ArrowRight")
+    while (here := focused(desk)) != thing:
+        ways = [way for way in ways_to(desk, here, thing) if (here, way) not in tried]
+        assert ways, f"no arrow key leads from {here} to {thing}"
+        tried.add((here, ways[0]))
+        desk.page.keyboard.press(f"Arrow{ways[0]}")
+
+
+def focused(desk: Desk) -> str:
+    return desk.page.locator(".table [data-thing]:focus").get_attribute("data-thing") or ""
+
+
+def ways_to(desk: Desk, here: str, thing: str) -> list[str]:
+    """The arrow keys, those first that point there."""
+    (x, y), (to_x, to_y) = (middle(desk.thing(one)) for one in (here, thing))
+    ahead = {"Left": x - to_x, "Right": to_x - x, "Up": y - to_y, "Down": to_y - y}
+    return sorted(ahead, key=lambda way: -ahead[way])
+
+
 def test_programming_by_keyboard_alone(seat: Sitting) -> None:
     desk = open_table(seat(), ["me", "bot random"])
-    assert desk.my_turn()
-    keys, focused = desk.page.keyboard, desk.page.locator(".table [data-thing]:focus")
     dice = Random(2)
-    while not desk.page.locator('[data-thing^="plan:"]').count():
+    for _ in range(40):
         assert desk.my_turn()
-        for _ in range(1 + dice.randrange(4)):
-            keys.press("ArrowRight")
-        while focused.get_attribute("data-thing") == BACK:
-            keys.press("ArrowRight")
+        if desk.page.locator('[data-thing^="plan:"]').count():
+            break
         before = sight(desk)
-        keys.press("Enter")
+        walk_to(desk, dice.choice(forward(desk)))
+        desk.page.keyboard.press("Enter")
         changed(desk, before)
     expect(desk.page.locator('[data-thing^="plan:0"]')).to_have_count(6)
 
@@ -322,3 +352,19 @@ def test_a_whole_match_of_three_by_mouse(seat: Sitting) -> None:
         host.page.wait_for_timeout(20)
     for desk in (host, guest):
         expect(desk.page.get_by_role("button", name="Rematch")).to_be_visible()
+
+
+@pytest.mark.parametrize("wide", [1440, 390])
+def test_the_band_board_is_read_in_french(seat: Sitting, wide: int) -> None:
+    """The names of its actions are told and fit their cells; the art has no words of its own."""
+    desk = seat(like={"language": "fr"}, size=(wide, 900))
+    desk.table_of(begun("ragnarok_star", SEED, seats=2), [*PEOPLE[:1], BOT])
+    assert desk.my_turn()
+    expect(desk.prompt).to_contain_text("Gardez l\u2019un de ces contrats")
+    desk.touch(desk.options()[0])
+    assert desk.my_turn()
+    expect(desk.prompt).to_contain_text("Choisissez ce que fait votre groupe au numéro 1")
+    names, too_wide = desk.page.evaluate(WIDE)
+    assert {"Naviguer", "S\u2019envoler", "2 garçons"} <= set(names)
+    assert len(names) == 15
+    assert not too_wide

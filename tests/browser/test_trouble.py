@@ -106,10 +106,10 @@ def test_an_onlooker_sees_everything_and_touches_nothing(seat: Sitting) -> None:
 def test_a_wrong_touch_is_answered_beside_the_thing(seat: Sitting) -> None:
     desk = seat().new_table("brandub", ["me", "bot random"])
     assert desk.my_turn()
-    desk.thing("piece:king-13").click()
+    desk.thing("piece:king-13").dblclick()  # the first touch has said what it is
     note = desk.page.locator(".note")
     expect(note).to_contain_text("Choose one of your own pieces first.")
-    note.get_by_role("button", name="turn.raiders-first").click()
+    note.get_by_role("button", name="Raiders first, then in turn").click()
     expect(desk.page.locator("article.cited h4")).to_have_text("Raiders first, then in turn")
     desk.thing("cell:a1").click()
     desk.page.keyboard.press("Escape")

@@ -11,10 +11,18 @@ from fimbul import game_names
 from tests.browser.conftest import Sitting
 from tests.browser.desk import MOMENT, Desk
 from tests.browser.known import BOT, PEOPLE, begun
-from tests.browser.viewport import MOST_SHIFT, SIZES, WATCH_SHIFTS, problems_at_all_sizes, shifts
+from tests.browser.viewport import (
+    FRAME,
+    MOST_SHIFT,
+    SIZES,
+    WATCH_SHIFTS,
+    problems_at_all_sizes,
+    shifts,
+)
 
 SEATS = {"drakkar": 3, "ragnarok_star": 3}
 FEW, MANY = 7, 1000  # decisions
+WIDE, WIDER = (1920, 1080), 1.1
 
 
 def seated(desk: Desk, game: str, seed: int) -> Desk:
@@ -34,7 +42,19 @@ def takes_any(desk: Desk, dice: Random) -> None:
     before = desk.page.evaluate(MOMENT)
     desk.thing(thing).first.focus()
     desk.page.keyboard.press("Enter")
+    if (sure := desk.page.get_by_role("button", name="Confirm", exact=True)).count():
+        sure.click()
     desk.page.wait_for_function(f"before => ({MOMENT})() !== before", arg=before)
+
+
+def drawn(desk: Desk, width: int, height: int) -> float:
+    """How wide boards, ships and cards are on average, in a window of this size."""
+    desk.page.set_viewport_size({"width": width, "height": height})
+    desk.page.evaluate(FRAME)
+    script = "all => all.map(one => one.getBoundingClientRect().width)"
+    things = desk.page.locator(".table :is(svg.board, .ship > svg, .card)")
+    widths: list[float] = things.evaluate_all(script)
+    return sum(widths) / len(widths)
 
 
 def walk(desk: Desk, seed: int, most: int) -> list[str]:
@@ -56,23 +76,30 @@ def test_what_decides_is_on_the_screen(seat: Sitting, game: str) -> None:
     assert walk(seated(seat(), game, seed=1), 1, FEW) == []
 
 
+@pytest.mark.parametrize("game", game_names())
+def test_a_wide_window_is_used(seat: Sitting, game: str) -> None:
+    """What lies on the table grows with the window."""
+    desk = seated(seat(), game, seed=1)
+    assert desk.my_turn()
+    before = drawn(desk, *SIZES["desk"])
+    after = drawn(desk, *WIDE)
+    assert after > WIDER * before, f"{before:.0f} px, then {after:.0f} px"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", game_names())
 def test_what_decides_is_on_the_screen_in_whole_matches(seat: Sitting, game: str) -> None:
     assert walk(seated(seat(), game, seed=2), 2, MANY) == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", game_names())
-def test_nothing_jumps_by_itself(seat: Sitting, game: str, size: str) -> None:
-    """Over ten decisions, with beats and motion, as a browser measures it."""
+def jumps(seat: Sitting, game: str, size: str, most: int) -> None:
+    """With beats and motion, as a browser measures it."""
     desk = seated(seat(size=SIZES[size], reduced_motion="no-preference"), game, seed=1)
     assert desk.my_turn()
     desk.page.wait_for_timeout(1_000)  # letters and pictures have come
     desk.page.evaluate(WATCH_SHIFTS)
     dice = Random(1)
-    for _ in range(10):
+    for _ in range(most):
         if not desk.my_turn():
             break
         takes_any(desk, dice)
@@ -81,6 +108,19 @@ def test_nothing_jumps_by_itself(seat: Sitting, game: str, size: str) -> None:
             now.click()
     far, which = shifts(desk.page)
     assert far < MOST_SHIFT, which
+
+
+@pytest.mark.parametrize(("game", "size"), list(zip(game_names(), [*SIZES, *SIZES], strict=True)))
+def test_nothing_jumps_by_itself(seat: Sitting, game: str, size: str) -> None:
+    """Every game in one window; the long run tries them all, for longer."""
+    jumps(seat, game, size, 4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", game_names())
+def test_nothing_jumps_by_itself_for_long(seat: Sitting, game: str, size: str) -> None:
+    jumps(seat, game, size, 10)
 
 
 def test_the_board_is_turned_to_whoever_looks(seat: Sitting) -> None:

@@ -40,7 +40,7 @@ def blades(page: Page) -> None:
     count.blur()
     page.locator("#head-commander").select_option("abel")
     expect(points(page)).to_have_text("126 of 200 AP")
-    expect(problems(page)).to_contain_text("Nothing is wrong")
+    expect(problems(page)).to_contain_text("Everything is in order")
 
 
 def test_an_army_is_built_by_mouse_mended_and_played(
@@ -48,7 +48,7 @@ def test_an_army_is_built_by_mouse_mended_and_played(
 ) -> None:
     desk = seat().open("#/new/rag_narok")
     page = desk.page
-    page.get_by_role("link", name="Put one together").first.click()
+    page.get_by_role("link", name="Build one").first.click()
     expect(page.locator("[data-ware]").first).to_be_visible()
     blades(page)
     page.get_by_role("button", name="Another Unit").click()
@@ -59,14 +59,14 @@ def test_an_army_is_built_by_mouse_mended_and_played(
     told = problems(page).get_by_role("listitem")
     expect(told).to_have_count(1)
     expect(told).to_contain_text("Unit 2: a Unit costs at least 50 AP")
-    rule = told.get_by_role("link", name="unit.min-max")
+    rule = told.get_by_role("link", name="Size of a Unit")
     expect(rule).to_have_attribute("href", "#/rules/rag_narok/unit.min-max")
-    play = page.get_by_role("button", name="As: Army of the first seat")
+    play = page.get_by_role("button", name="Use it as: First army")
     expect(play).to_be_disabled()
     shoot(desk, "workshop-wrong")
     page.get_by_role("button", name="One Griffin Conscript fewer").click()
     add(page, "griffin-fusilier", 3)
-    expect(problems(page)).to_contain_text("Nothing is wrong")
+    expect(problems(page)).to_contain_text("Everything is in order")
     expect(points(page)).to_have_text("194 of 200 AP")
     page.get_by_role("button", name="Save on this device").click()
     with page.expect_download() as download:
@@ -87,17 +87,17 @@ def test_an_army_is_built_by_mouse_mended_and_played(
 def test_a_text_is_read_or_refused_line_by_line(seat: Sitting) -> None:
     desk = seat().open(ARMY)
     page = desk.page
-    page.get_by_label("Begin with a ready one").select_option("acheron-200")
+    page.get_by_label("Start from a ready-made one").select_option("acheron-200")
     expect(points(page)).to_have_text("175 of 200 AP")
     text = page.get_by_role("textbox", name="As text, to share")
     good = text.input_value()
     text.fill(good.replace("budget 200", "budget many").replace("acheron", "achaeans", 1))
-    page.get_by_role("button", name="Read this text").click()
-    for words in ("line 3: a budget is a number", "there are no 'achaeans'"):
+    page.get_by_role("button", name="Load this text").click()
+    for words in ("line 3: a budget is a number", "there is no people 'achaeans'"):
         expect(page.locator(".text")).to_contain_text(words)
     desk.errors.clear()  # the refused request is told on the console
     text.fill(good.replace("Walking dead", "Restless dead"))
-    page.get_by_role("button", name="Read this text").click()
+    page.get_by_role("button", name="Load this text").click()
     expect(page.locator("#head-name")).to_have_value("Restless dead")
     page.reload()  # what is on the bench stays there
     expect(page.locator("#head-name")).to_have_value("Restless dead")
@@ -111,10 +111,10 @@ def test_a_workshop_is_used_by_keyboard(seat: Sitting) -> None:
     expect(taken).to_be_visible()
     taken.get_by_role("button", name="One more Alderan").focus()
     page.keyboard.press("Enter")
-    expect(problems(page)).to_contain_text("army.unique")
+    expect(problems(page)).to_contain_text("Characters are unique")
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("ArrowDown")
-    expect(problems(page)).not_to_contain_text("army.unique")
+    expect(problems(page)).not_to_contain_text("Characters are unique")
 
 
 def test_a_guest_brings_an_army_and_agrees(
@@ -125,6 +125,7 @@ def test_a_guest_brings_an_army_and_agrees(
     page.locator("#seat-1").select_option("friend")
     expect(page.get_by_text("whoever takes that seat may bring another")).to_be_visible()
     page.get_by_role("button", name="Pitched battle").click()
+    host.unfold()
     page.get_by_text("Shadows", exact=False).first.click()
     expect(page.get_by_text("Everybody who sits down must agree to it")).to_be_visible()
     page.get_by_role("button", name="Open the table").click()
@@ -132,7 +133,8 @@ def test_a_guest_brings_an_army_and_agrees(
     guest.page.goto(host.link("invite"))
     down = guest.page.get_by_role("button", name="Sit down")
     expect(down).to_be_disabled()
-    expect(guest.page.get_by_text("Scenario: Pitched battle")).to_be_visible()
+    scenario = guest.page.locator(".terms > div", has_text="Scenario")
+    expect(scenario.get_by_role("definition")).to_have_text("Pitched battle")
     expect(guest.page.locator("#option-second")).to_have_value("acheron-600")
     expect(guest.page.locator("#option-first")).to_have_count(0)
     guest.page.locator("#option-second").select_option("griffons-600")

@@ -45,6 +45,14 @@
         wrong.push(`option ${name} is covered by ${there.className?.baseVal ?? there.className}`);
     }
   }
+  for (const name of document.querySelectorAll(".table :is(.choices, .roster) button :is(b, .name)")) {
+    const picture = name.parentElement.querySelector(":scope > svg");
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    const [words, art] = [range.getBoundingClientRect(), picture && boxOf(picture)];
+    if (art && words.left < art.right - 1 && words.right > art.left + 1 && words.top < art.bottom - 1)
+      if (words.bottom > art.top + 1) wrong.push(`"${name.textContent}" lies over its picture`);
+  }
   const seen = (what, one) => {
     if (!one) wrong.push(`${what} is missing`);
     else if (!whole(one)) wrong.push(`${what} lies at ${said(boxOf(one))}, seen ${said(left(one))}`);
@@ -52,7 +60,17 @@
   seen("the prompt", document.querySelector(".prompt"));
   seen("my plate", document.querySelector(".seat.you"));
   for (const one of document.querySelectorAll("[data-total]")) seen("a total", one);
+  for (const one of document.querySelectorAll(".lines:not(.many) .flow .card")) seen("a card of a line", one);
+  for (const one of document.querySelectorAll(".would")) {
+    const box = boxOf(one);
+    const under = [...document.querySelectorAll("[data-total], .table .die")].map(boxOf);
+    if (under.some((it) => it.left < box.right && it.right > box.left && it.top < box.bottom && it.bottom > box.top))
+      if (!one.querySelector("[data-total]")) wrong.push("what would be covers a total or a die");
+  }
   for (const one of document.querySelectorAll(".table [data-zone] .die")) seen("a die", one);
+
+  const ground = document.querySelector(".ground");
+  if (/left|right/.test(ground?.dataset.more ?? "")) wrong.push("the table is wider than its place");
 
   const shown = (one) => {
     if (one.closest(".sr, [hidden], defs, symbol, .log, .chat, .rulebook")) return false;

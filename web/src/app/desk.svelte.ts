@@ -1,4 +1,6 @@
-// What lies open beside the table: the drawer's page, the rule being read, the settings.
+// What lies open beside the table: the drawer's page, the rule being read, the settings, the list of keys.
+
+import type { Book } from "../wire/types";
 
 export type DrawerTab = "log" | "rules" | "chat";
 
@@ -7,7 +9,18 @@ class Desk {
   open = $state(false); // on screens where the drawer is closed at first
   rule = $state("");
   settings = $state(false);
+  primer = $state(""); // the game whose primer lies open
+  keys = $state(false); // the list of keys
   unread = $state(0);
+
+  titles: ReadonlyMap<string, string> = $state.raw(new Map()); // of rules, by their ids
+
+  /** The rulebook of what is being played: rules are called by their titles. */
+  learn(book: Book): void {
+    const rules = book.rules.map((rule): [string, string] => [rule.id, rule.title]);
+    const rulings = book.rulings.map((ruling): [string, string] => [ruling.id, ruling.question]);
+    this.titles = new Map([...rules, ...rulings]);
+  }
 
   openRule(rule: string): void {
     this.rule = rule;

@@ -15,6 +15,11 @@ export function replaceBy(route: Route): void {
   dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
+/** The address of where we are by now, to be shared; nothing is loaded anew. */
+export function noteWhere(route: Route): void {
+  history.replaceState(history.state, "", hashOf(route));
+}
+
 export function myName(): string {
   return settings.name.trim() || say("you.guest");
 }

@@ -2,27 +2,44 @@
 
 export type Route =
   | { page: "front" }
+  | { page: "matches" }
+  | { page: "me" }
+  | { page: "enter"; code: string }
+  | { page: "player"; player: string }
+  | { page: "about"; part: string }
   | { page: "new"; game: string }
   | { page: "table"; table: string }
   | { page: "join"; table: string; invite: string }
   | { page: "watch"; table: string; watch: string }
-  | { page: "replay"; replay: string; at: number | null }
+  | { page: "replay"; replay: string; at: number | null; study?: boolean }
+  | { page: "puzzle"; game: string; puzzle: string }
+  | { page: "learn"; game: string }
   | { page: "workshop"; game: string; workshop: string }
   | { page: "rules"; game: string; rule: string };
+
+const STUDY = "analysis"; // the last word of an address that brings the analysis along
 
 export function routeOf(hash: string): Route {
   const parts = hash
     .replace(/^#?\/?/, "")
     .split("/")
     .map(plain);
-  const [page, one = "", two = ""] = parts;
+  const [page, one = "", two = "", three = ""] = parts;
+  if (page === "matches") return { page };
+  if (page === "me") return { page };
+  if (page === "enter") return { page, code: one };
+  if (page === "player" && one) return { page, player: one };
+  if (page === "about") return { page, part: one };
   if (page === "new") return { page, game: one };
   if (page === "table" && one) return { page, table: one };
   if (page === "join" && one) return { page, table: one, invite: two };
   if (page === "watch" && one) return { page, table: one, watch: two };
-  if (page === "replay" && one) return { page, replay: one, at: /^\d{1,9}$/.test(two) ? Number(two) : null };
+  if (page === "replay" && one)
+    return { page, replay: one, at: /^\d{1,9}$/.test(two) ? Number(two) : null, study: three === STUDY };
+  if (page === "puzzle") return { page, game: one, puzzle: two };
+  if (page === "learn" && one) return { page, game: one };
   if (page === "workshop" && one && two) return { page, game: one, workshop: two };
-  if (page === "rules" && one) return { page, game: one, rule: two };
+  if (page === "rules") return { page, game: one, rule: two };
   return { page: "front" };
 }
 
@@ -43,6 +60,16 @@ function pathOf(route: Route): string[] {
   switch (route.page) {
     case "front":
       return [];
+    case "matches":
+      return ["matches"];
+    case "me":
+      return ["me"];
+    case "enter":
+      return ["enter", ...(route.code ? [route.code] : [])];
+    case "player":
+      return ["player", route.player];
+    case "about":
+      return ["about", ...(route.part ? [route.part] : [])];
     case "new":
       return route.game ? ["new", route.game] : ["new"];
     case "table":
@@ -52,10 +79,19 @@ function pathOf(route: Route): string[] {
     case "watch":
       return ["watch", route.table, ...(route.watch ? [route.watch] : [])];
     case "replay":
-      return ["replay", route.replay, ...(route.at === null ? [] : [String(route.at)])];
+      return ["replay", route.replay, ...placeOf(route.at, route.study ?? false)];
+    case "puzzle":
+      return ["puzzle", ...(route.game && route.puzzle ? [route.game, route.puzzle] : [])];
+    case "learn":
+      return ["learn", route.game];
     case "workshop":
       return ["workshop", route.game, route.workshop];
     case "rules":
-      return ["rules", route.game, ...(route.rule ? [route.rule] : [])];
+      return ["rules", ...(route.game ? [route.game] : []), ...(route.rule ? [route.rule] : [])];
   }
+}
+
+function placeOf(at: number | null, study: boolean): string[] {
+  if (at === null) return [];
+  return study ? [String(at), STUDY] : [String(at)];
 }

@@ -1,16 +1,19 @@
 // What a person likes, kept on this device.
+import { speak } from "../wire/api";
 import { kept, keep } from "./kept";
 
 export interface Settings {
   theme: "system" | "dark" | "light";
   language: "en" | "fr";
   motion: boolean;
+  quick: boolean; // what happens is shown in a hurry
   sound: boolean;
   forced: boolean; // answer forced decisions
   confirm: boolean;
   oneTap: boolean;
   list: boolean; // show the list of options
   name: string;
+  level: string; // of the bots in Play now
 }
 
 const KEY = "fimbul.settings";
@@ -19,12 +22,14 @@ const fresh: Settings = {
   theme: "system",
   language,
   motion: true,
+  quick: false,
   sound: true,
-  forced: false,
+  forced: true,
   confirm: false,
   oneTap: false,
   list: false,
   name: "",
+  level: "karl", // an easy one to begin with
 };
 
 /** Stored settings over the fresh ones; anything of a wrong kind is as if it were not there. */
@@ -39,6 +44,13 @@ export function merged(base: Settings, stored: unknown): Settings {
 }
 
 export const settings: Settings = $state(merged(fresh, kept(KEY)));
+speak(settings.language);
+
+/** From now on everything is said in that language. */
+export function setLanguage(chosen: Settings["language"]): void {
+  speak(chosen); // before anything asks the server again
+  settings.language = chosen;
+}
 
 /** Shows the settings on the document and stores them whenever they change. */
 export function followSettings(): void {
@@ -50,6 +62,12 @@ export function followSettings(): void {
     root.lang = settings.language;
     keep(KEY, $state.snapshot(settings));
   });
+}
+
+/** The theme that is seen, whoever chose it. */
+export function themeSeen(): "dark" | "light" {
+  if (settings.theme !== "system") return settings.theme;
+  return matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
 }
 
 export function moves(): boolean {

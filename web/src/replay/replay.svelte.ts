@@ -1,13 +1,15 @@
-// A finished match under a slider: scenes are fetched when they are looked at, and kept.
+// A finished match under a slider, turn by turn: scenes are fetched when they are looked at, and kept.
 import { RIVAL } from "../app/bots";
 import { Beats } from "../scene/beside/beats.svelte";
 import { games, playFrom, replay, replayScene, Trouble } from "../wire/api";
 import { myName } from "../app/go";
+import { pointedOut, type Pointed } from "../scene/pointed";
 import { named, type Seen } from "../scene/scene";
 import { moves } from "../app/settings.svelte";
 import { namesOf } from "../app/tablecard";
 import type { Source } from "../scene/view.svelte";
-import type { LogLine, TakenSeat, Replay, ReplayScene, Scene, SeatWish } from "../wire/types";
+import { steppedTo, stepsOver } from "./steps";
+import type { LogLine, TakenSeat, Replay, ReplayScene, ReplayTurn, Scene, SeatWish } from "../wire/types";
 
 const KEPT = 400;
 const PACE = 900;
@@ -15,7 +17,10 @@ const PACE = 900;
 export class ReplayTable implements Source {
   card: Replay | null = $state.raw(null);
   seen: Seen | null = $state.raw(null);
-  log: LogLine[] = $state.raw([]);
+  log: LogLine[] = $state.raw([]); // up to here
+  story: LogLine[] = $state.raw([]); // all of it
+  single = $state(false); // whether each pick is a step of its own
+  pointed: readonly Pointed[] = $state.raw([]); // turns that are pointed out on the table
   trouble: Trouble | null = $state.raw(null);
   at = $state(0);
   view = $state("open"); // a seat's number, "open" or "none"
@@ -31,12 +36,14 @@ export class ReplayTable implements Source {
   constructor(
     readonly id: string,
     at: number | null,
+    readonly home: number | null = null,
   ) {
     Promise.all([replay(id), games()])
       .then(([card, found]) => {
         this.#bots = new Set(found.find((game) => game.id === card.game)?.bots.map((bot) => bot.name));
         this.card = card;
         this.to(at ?? card.choices);
+        this.#tellAll();
       })
       .catch((error: unknown) => (this.trouble = error as Trouble));
   }
@@ -45,13 +52,31 @@ export class ReplayTable implements Source {
     return this.card?.game ?? "";
   }
   get scene(): Scene | null {
-    return this.beats.scene ?? this.seen?.scene ?? null;
+    const scene = this.beats.scene ?? this.seen?.scene ?? null;
+    return scene && this.pointed.length ? pointedOut(scene, this.pointed) : scene;
   }
   get seat(): number | null {
     return /^\d+$/.test(this.view) ? Number(this.view) : null;
   }
   get count(): number {
     return this.card?.choices ?? 0;
+  }
+  get steps(): readonly ReplayTurn[] {
+    return this.card?.turns ?? [];
+  }
+  /** How many steps are over here. */
+  get step(): number {
+    return stepsOver(this.steps, this.at);
+  }
+  /** The turn that this table is the end of, or in the middle of; 0 at the beginning. */
+  get turn(): number {
+    const over = this.step;
+    const within = this.at > (this.steps[over - 1]?.at ?? 0);
+    return this.steps[within ? over : over - 1]?.turn ?? 0;
+  }
+  /** Rows that are answered here, as the lines of the log count them. */
+  get rows(): number {
+    return this.at ? (this.seen?.number ?? 1) - 1 : 0;
   }
   get names(): readonly string[] {
     const names = this.card?.names ?? [];
@@ -64,16 +89,44 @@ export class ReplayTable implements Source {
   }
   choose(): void {}
   chooseThen(): void {}
+  chooseAll(): void {}
   askWhy(): void {}
 
   look(view: string): void {
     this.view = view;
     this.to(this.at);
+    this.#tellAll();
   }
 
-  /** To the table after so many choices. One choice on, what happened plays beat by beat. */
+  /** The whole story, as this viewer is told it. */
+  #tellAll(): void {
+    const view = this.view;
+    this.#fetch(this.count, view)
+      .then((found) => {
+        if (this.view === view) this.story = found.log;
+      })
+      .catch(() => {}); // what is on the table says what went wrong
+  }
+
+  /** So many turns on or back; single picks if that is wished. */
+  go(by: 1 | -1, single = this.single): void {
+    this.to(single ? this.at + by : steppedTo(this.steps, this.at, by));
+  }
+
+  /** To the step in which that line of the log was written. */
+  toRow(row: number): void {
+    this.to(this.steps.find((step) => step.rows >= row)?.at ?? this.count);
+  }
+
+  toStep(step: number): void {
+    this.to(step <= 0 ? 0 : (this.steps[step - 1]?.at ?? this.count));
+  }
+
+  /** To the table after so many choices. One step on, what happened plays beat by beat. */
   to(at: number): void {
-    const plays = at === this.at + 1 && moves();
+    const next = at === this.at + 1 || at === steppedTo(this.steps, this.at, 1);
+    const plays = next && at > this.at && moves();
+    this.pointed = [];
     this.at = Math.max(0, Math.min(this.count, at));
     if (this.at === this.count) this.stop();
     const [wanted, view] = [this.at, this.view];
@@ -82,7 +135,8 @@ export class ReplayTable implements Source {
         if (this.at === wanted && this.view === view) this.#show(found, before, plays);
       })
       .catch((error: unknown) => (this.trouble = error as Trouble));
-    if (this.at < this.count) this.#fetch(this.at + 1, view).catch(() => {});
+    const ahead = this.single ? this.at + 1 : steppedTo(this.steps, this.at, 1);
+    if (this.at < this.count) this.#fetch(ahead, view).catch(() => {});
   }
 
   /** That moment, and the scene from which its beats begin, if it has any. */
@@ -96,7 +150,8 @@ export class ReplayTable implements Source {
     if (!scene) return;
     this.seen = { ...found.seen, scene };
     this.beats.clear();
-    this.beats.add(before, found.beats, { scene, words: events.flatMap((event) => event.words || []) }, plays);
+    const words = events.flatMap((event) => event.words || []);
+    this.beats.add(before, found.beats, { scene, words, events }, plays ? "calm" : "at once");
     this.log = found.log;
     this.trouble = null;
   }
@@ -106,7 +161,7 @@ export class ReplayTable implements Source {
     let scene = this.#scenes.get(key);
     if (!scene) {
       if (this.#scenes.size > KEPT) this.#scenes.clear();
-      scene = replayScene(this.id, at, view);
+      scene = replayScene(this.id, at, view, this.home);
       this.#scenes.set(key, scene);
       scene.catch(() => this.#scenes.delete(key));
     }
@@ -123,7 +178,7 @@ export class ReplayTable implements Source {
   /** On by itself, but not before the beats of this choice have been seen. */
   #wait(): void {
     this.#next = setTimeout(() => {
-      if (!this.beats.running && this.beats.at >= this.beats.last) this.to(this.at + 1);
+      if (!this.beats.running && this.beats.at >= this.beats.last) this.go(1);
       if (this.running) this.#wait();
     }, PACE);
   }

@@ -1,4 +1,4 @@
-// Reading a rulebook: rules and rulings as one list, search, sections.
+// Reading a rulebook: rules and rulings as one list, search, chapters.
 import type { Book, Part } from "../wire/types";
 
 export interface Entry {
@@ -74,12 +74,42 @@ export function entryOf(book: Book, id: string): Entry | undefined {
   return entriesOf(book).find((entry) => entry.id === id);
 }
 
-/** Consecutive entries of one section together; rulings come last under their own title. */
-export function sections(entries: readonly Entry[], rulings: string): { title: string; entries: Entry[] }[] {
+export interface Read {
+  title: string;
+  number: number; // of the chapter that it is, from 1; 0: of the box, or folded away
+  picture: boolean;
+  caption: string;
+  rules: Entry[];
+  rulings: Entry[]; // read below the rules they are about
+}
+
+/** The chapters in reading order, then the box; what holds none of the entries is left out. */
+export function chapters(book: Book, entries: readonly Entry[]): Read[] {
+  const known = new Map(entries.map((entry) => [entry.id, entry]));
+  const read = (book.chapters ?? []).map(({ title, entries: ids, picture, caption }, n) => ({
+    title,
+    number: n + 1,
+    picture: picture ?? false,
+    caption: caption ?? "",
+    ...sorted(ids, known),
+  }));
+  return [...read, ...boxes(entries)].filter(({ rules, rulings }) => rules.length + rulings.length > 0);
+}
+
+/** What is about the printed box or the software. */
+export function folded(book: Book, entries: readonly Entry[]): Entry[] {
+  const away = new Set(book.folded ?? []);
+  return entries.filter((entry) => away.has(entry.id));
+}
+
+function sorted(ids: readonly string[], known: ReadonlyMap<string, Entry>): { rules: Entry[]; rulings: Entry[] } {
+  const found = ids.flatMap((id) => known.get(id) ?? []);
+  return { rules: found.filter((entry) => !entry.ruling), rulings: found.filter((entry) => entry.ruling) };
+}
+
+function boxes(entries: readonly Entry[]): Read[] {
   const parts = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const title = entry.ruling ? rulings : entry.section;
-    parts.set(title, [...(parts.get(title) ?? []), entry]);
-  }
-  return [...parts].map(([title, list]) => ({ title, entries: list }));
+  for (const entry of entries.filter((one) => one.part))
+    parts.set(entry.section, [...(parts.get(entry.section) ?? []), entry]);
+  return [...parts].map(([title, rules]) => ({ title, number: 0, picture: false, caption: "", rules, rulings: [] }));
 }

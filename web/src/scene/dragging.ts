@@ -1,9 +1,10 @@
 // One thing drawn onto another, by mouse, pen or finger: the same as touching both.
 import type { View } from "./view.svelte";
+import { goalAt } from "./goals";
 import { meanings } from "./wholes";
 
 const FAR = 8; // pixels until a press is a drag
-const ASTRAY = 24; // and until it is no click any more
+const ASTRAY = 24; // and until it is no click any more, or no closer look
 
 interface Grip {
   id: string | null; // what can be dragged, if anything lies there that can
@@ -29,19 +30,22 @@ export function dragging(view: View, root: HTMLElement, under: (event: PointerEv
   const moved = (event: PointerEvent): void => {
     if (grip?.pointer !== event.pointerId || grip.id === null) return;
     const thing = view.grips.get(grip.id);
-    if (view.near !== null || !thing) return leave(); // a finger that has rested looks closer
-    if (!view.dragged && far(event) < FAR) return;
+    if (!thing) return leave();
+    if (!view.dragged && far(event) < (view.near === null ? FAR : ASTRAY)) return;
     if (!view.dragged) root.setPointerCapture(event.pointerId);
+    view.near = null; // a finger that has rested looks closer, until it moves on
     view.dragged = { thing, x: event.clientX, y: event.clientY };
     const onto = target(event);
     view.looked = onto !== null && view.may.has(onto) ? onto : null;
+    view.aimed = goalAt(view, event, onto, { x: grip.x, y: grip.y });
   };
   const lifted = (event: PointerEvent): void => {
     if (grip?.pointer !== event.pointerId) return;
-    const [dragged, onto, astray] = [view.dragged, target(event), far(event) > ASTRAY];
+    const [dragged, onto, astray, aimed] = [view.dragged, target(event), far(event) > ASTRAY, view.aimed];
     leave();
     if (dragged || astray) swallowClick();
-    if (dragged) view.drop(dragged.thing.id, onto);
+    if (dragged && aimed) view.bring(aimed);
+    else if (dragged) view.drop(dragged.thing.id, onto);
   };
   /** A drag is no click, and what was pressed elsewhere was not clicked here. */
   const swallowClick = (): void => {
@@ -54,6 +58,7 @@ export function dragging(view: View, root: HTMLElement, under: (event: PointerEv
   };
   const leave = (): void => {
     grip = null;
+    if (view.dragged) view.aimed = null;
     view.dragged = null;
   };
   const listeners = { pointerdown: pressed, pointermove: moved, pointerup: lifted, pointercancel: leave };

@@ -3,6 +3,8 @@ import { tick } from "svelte";
 import type { View } from "./view.svelte";
 
 const NEAR = 2; // pixels that are no scrolling
+const TOUCHES = ["pointerdown", "wheel"];
+const handled = new WeakMap<HTMLElement, string>(); // boxes, and during which question a hand was on them
 
 interface Scrolled {
   scrollTop: number;
@@ -24,11 +26,17 @@ export function moreOf(box: Scrolled): string {
     .join(" ");
 }
 
-/** Looks anew whenever the scene does. */
+/** Looks anew whenever the scene does. Whoever has laid hand on the box is not moved away from there by what others
+ * do meanwhile: not before the next question. */
 export function edges(view: View): (box: HTMLElement) => () => void {
   return (box) => {
     const asked = view.options.length > 0;
+    const question = view.options.join(" ");
     void view.scene;
+    const handle = (): void => void handled.set(box, question);
+    const show = (): void => {
+      if (asked && handled.get(box) !== question) bring(box);
+    };
     const look = (): void => {
       box.dataset["more"] = moreOf(box);
     };
@@ -36,38 +44,46 @@ export function edges(view: View): (box: HTMLElement) => () => void {
     const watcher = new ResizeObserver(() => {
       const changed = wide !== box.clientWidth || high !== box.clientHeight;
       [wide, high] = [box.clientWidth, box.clientHeight];
-      if (changed && asked) bring(box);
+      if (changed) show();
       look();
     });
     watcher.observe(box);
     for (const child of box.children) watcher.observe(child);
     box.addEventListener("scroll", look, { passive: true });
+    for (const touch of TOUCHES) box.addEventListener(touch, handle, { passive: true });
     void tick().then(() => {
-      if (asked) bring(box);
+      show();
       look();
     });
     return () => {
       watcher.disconnect();
       box.removeEventListener("scroll", look);
+      for (const touch of TOUCHES) box.removeEventListener(touch, handle);
     };
   };
 }
 
-/** Scrolls as little as brings all options in this box into sight, or the first where they are too many. */
+/** Scrolls as little as brings all options in this box, and what is dragged onto them, into sight; the options alone
+ * where that is too much, or the first where even they are too many. */
 function bring(box: HTMLElement): void {
   box.scrollTo({ top: 0, left: 0, behavior: "instant" });
-  const options = [...box.querySelectorAll(".may")]
-    .filter((one) => !one.closest("[data-stays]"))
-    .map((one) => one.getBoundingClientRect());
-  const [first] = options;
-  if (!first) return;
+  const lying = (what: string): DOMRect[] =>
+    [...box.querySelectorAll(what)]
+      .filter((one) => !one.closest("[data-stays]"))
+      .map((one) => one.getBoundingClientRect());
+  const [options, all] = [lying(".may"), lying(".may, .grip")];
+  if (!options.length) return;
   const here = box.getBoundingClientRect();
   const above = box.querySelector("[data-stays]")?.getBoundingClientRect().height ?? 0; // it covers what passes under
   const by = (low: number, high: number, from: number, to: number): number =>
     low < from || high > to ? (high - low > to - from ? low - from : high > to ? high - to : low - from) : 0;
   const span = (low: "top" | "left", high: "bottom" | "right", from: number, to: number): number => {
-    const [start, end] = [Math.min(...options.map((one) => one[low])), Math.max(...options.map((one) => one[high]))];
-    return by(start - MARGIN, end + MARGIN, from, to);
+    const ends = (some: DOMRect[]): [number, number] => [
+      Math.min(...some.map((one) => one[low])) - MARGIN,
+      Math.max(...some.map((one) => one[high])) + MARGIN,
+    ];
+    const [start, end] = ends(all);
+    return by(...(end - start > to - from ? ends(options) : ([start, end] as const)), from, to);
   };
   box.scrollBy({
     top: box.scrollHeight > box.clientHeight + NEAR ? span("top", "bottom", here.top + above, here.bottom) : 0,

@@ -7,6 +7,7 @@ export interface Places {
   minors: Zone[]; // further boards, each of a seat
   asides: Zone[]; // further boards of nobody: small, beside the large one
   hand: Zone[]; // what I hold, and rows of mine that I am choosing from
+  roster: Zone | null; // whom I lead
   common: Zone[]; // rows of the whole table
   piles: Zone[]; // stacks of the whole table
   tracks: Zone[];
@@ -30,6 +31,7 @@ export function arranged(scene: Scene, seat: number | null, options: ReadonlySet
     minors: [],
     asides: [],
     hand: [],
+    roster: null,
     common: [],
     piles: [],
     tracks: [],
@@ -52,6 +54,7 @@ function put(places: Places, zone: Zone, seat: number | null, options: ReadonlyS
     else places.minors.push(zone);
   } else if (kind === "buttons") places.buttons.push(...(zone.things ?? []));
   else if (kind === "track") places.tracks.push(zone);
+  else if (zone.role === "roster") places.roster = owner === seat ? zone : places.roster;
   else if (kind === "row" && owner !== null && owner === seat && isHeld(zone, options)) places.hand.push(zone);
   else if (owner !== null) places.owned.set(owner, [...(places.owned.get(owner) ?? []), zone]);
   else if (kind === "stack") places.piles.push(zone);
@@ -60,7 +63,11 @@ function put(places: Places, zone: Zone, seat: number | null, options: ReadonlyS
 
 /** What I hold, what I choose from just now, or cards of mine among which I choose. */
 function isHeld(zone: Zone, options: ReadonlySet<string>): boolean {
-  return Boolean(zone.role) || (zone.things ?? []).some((thing) => isCard(thing) && options.has(thing.id));
+  return (
+    zone.role === "hand" ||
+    zone.role === "choices" ||
+    (zone.things ?? []).some((thing) => isCard(thing) && options.has(thing.id))
+  );
 }
 
 /** Cards with two faces lie as one: the first of both is up unless it was turned. */

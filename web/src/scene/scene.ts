@@ -1,5 +1,5 @@
 // The scene as plain data: taking a change, finding things, reading order.
-import type { AnyEvent, Mark, Scene, SceneChange, SeenSent, Thing, Zone, ZoneChange } from "../wire/types";
+import type { AnyEvent, Mark, Preview, Scene, SceneChange, SeenSent, Thing, Zone, ZoneChange } from "../wire/types";
 
 /** All that one seat may be told, with its scene whole. */
 export type Seen = SeenSent & { scene: Scene };
@@ -13,9 +13,19 @@ export function applied(scene: Scene, change: SceneChange): Scene {
   return {
     zones: order.flatMap((id) => zones.get(id) ?? []),
     plates: change.plates ?? scene.plates ?? [],
-    notes: change.notes ?? scene.notes ?? [],
-    previews: change.previews ?? scene.previews ?? [],
+    notes: between(scene.notes ?? [], change.notes, change.kept_notes),
+    previews: changedPreviews(scene.previews ?? [], change),
+    reaches: change.reaches ?? scene.reaches ?? [],
+    terms: change.terms ?? scene.terms ?? [],
   };
+}
+
+function changedPreviews(before: readonly Preview[], change: SceneChange): Preview[] {
+  if (!change.previews?.length && !change.gone_previews?.length) return [...before];
+  const gone = new Set(change.gone_previews ?? []);
+  const left = new Map(before.filter((one) => !gone.has(one.thing)).map((one) => [one.thing, one]));
+  for (const one of change.previews ?? []) left.set(one.thing, one);
+  return [...left.values()];
 }
 
 function changedZone(zone: Zone | undefined, part: ZoneChange): Zone {
@@ -29,7 +39,29 @@ function changedZone(zone: Zone | undefined, part: ZoneChange): Zone {
     put.delete(thing.id);
     return [newer ?? thing];
   });
-  return { ...zone, things: [...kept, ...put.values()], marks: part.marks ?? zone.marks ?? [] };
+  return {
+    ...zone,
+    things: placed([...kept, ...put.values()], part.places ?? []),
+    marks: between(zone.marks ?? [], part.marks, part.kept),
+  };
+}
+
+/** Things that lie elsewhere in the list are taken out, then laid there, the lowest place first. */
+function placed(things: Thing[], places: readonly (readonly [string, number])[]): Thing[] {
+  if (!places.length) return things;
+  const moved = new Map(things.map((thing) => [thing.id, thing]));
+  const elsewhere = new Set(places.map(([id]) => id));
+  const order = things.filter((thing) => !elsewhere.has(thing.id));
+  for (const [id, at] of places) {
+    const thing = moved.get(id);
+    if (thing) order.splice(at, 0, thing);
+  }
+  return order;
+}
+
+/** What is new stands between those of before that are kept. */
+function between<T>(before: T[], news: T[] | null | undefined, kept: readonly [number, number] = [0, 0]): T[] {
+  return news ? [...before.slice(0, kept[0]), ...news, ...before.slice(before.length - kept[1])] : before;
 }
 
 export function thingsOf(scene: Scene): Thing[] {
@@ -108,6 +140,43 @@ export function rolls(events: readonly AnyEvent[]): Extract<AnyEvent, { type: "R
 }
 
 type Die = Extract<AnyEvent, { type: "Rolled" }>;
+export type Throw = Extract<AnyEvent, { type: "Thrown" }>;
+
+/** What dice came to in these events, line by line. */
+export function throwLines(events: readonly AnyEvent[]): Throw[] {
+  return events.filter((event) => event.type === "Thrown");
+}
+
+/** Dice that no line tells of: a line follows the dice it tells of, and those that were rolled again before them. */
+export function untold(before: readonly Die[], events: readonly AnyEvent[]): Die[] {
+  let left = [...before];
+  for (const event of events) {
+    if (event.type === "Rolled") left.push(event);
+    else if (event.type === "Thrown") left = [];
+  }
+  return left;
+}
+
+/** A roll: all lines under one title that follow each other, and what is said of any of them, once. */
+export interface RollTold {
+  title: string;
+  rule: string;
+  terms: string[];
+  lines: Throw[];
+}
+
+export function rollsTold(lines: readonly Throw[]): RollTold[] {
+  const found: RollTold[] = [];
+  for (const line of lines) {
+    const last = found.at(-1);
+    const same = last?.title === line.title ? last : null;
+    const roll = same ?? { title: line.title, rule: line.rule ?? "", terms: [], lines: [] };
+    if (!same) found.push(roll);
+    roll.lines.push(line);
+    roll.terms.push(...(line.terms ?? []).filter((term) => !roll.terms.includes(term)));
+  }
+  return found;
+}
 
 /** Dice thrown one after the other for the same thing are one throw, with its name. */
 export function throwsOf(scene: Scene, dice: readonly Die[]): { who: string; dice: Die[] }[] {

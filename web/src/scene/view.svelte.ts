@@ -1,12 +1,15 @@
 // The table under a finger: what is looked at, what is about to be taken, what may be touched.
 import { getContext, setContext, tick } from "svelte";
 import { frameOf, isSpace } from "./board/geometry";
-import { stepped } from "./keys";
+import { stepped, toward, type Middle, type Way } from "./keys";
+import { tells, type WhyNot } from "./explained";
 import { labelOf, readingOrder, stageOf, thingsOf } from "./scene";
 import { screen } from "../ui/screen.svelte";
 import { settings } from "../app/settings.svelte";
+import { picksOf, saidOf } from "./facings";
+import { gripOf, inHand, reachesBy, reachesOf, type Aimed, type WholeReach } from "./reaches";
 import { meant, wholesOf } from "./wholes";
-import type { Preview, Scene, Thing, ThingState, Zone } from "../wire/types";
+import type { Goal, Preview, Scene, Thing, ThingState, Zone } from "../wire/types";
 
 /** Whoever shows a scene: a live table, or a replay where nothing may be touched. */
 export interface Source {
@@ -14,16 +17,22 @@ export interface Source {
   readonly scene: Scene | null;
   readonly choices: readonly string[];
   readonly seat: number | null;
+  readonly home?: number | null; // whose plate is near, where nobody's seat looks
   readonly sent: string | null;
   readonly chosen: string | null;
+  readonly again?: readonly string[]; // what I could have chosen before, and still may
+  readonly held?: boolean; // something is still being shown
+  why?: WhyNot | null; // why something cannot be taken, if somebody has just tried
   tell(words: string): string;
   choose(thing: string): void;
+  chooseAgain?(thing: string): void;
+  skip?(): void;
   chooseThen(thing: string, next: string, why: boolean): void;
+  chooseAll(picks: readonly string[]): void;
   askWhy(thing: string): void;
 }
 
 const EMPTY: Scene = { zones: [] };
-const SHORT = 24; // letters that fit on a card
 const HELD: ThingState = "held"; // what is in hand already: it is dragged though it is not touched itself
 
 /** A thing under way with the pointer. */
@@ -37,10 +46,15 @@ export class View {
   looked: string | null = $state(null);
   pending: string | null = $state(null);
   hint: string | null = $state(null);
+  pointed: ReadonlySet<string> = $state.raw(new Set()); // what a lesson points at
   flipped: ReadonlySet<string> = $state.raw(new Set()); // two-faced cards that I hold the other way up
   swung: ReadonlySet<string> = $state.raw(new Set()); // boards that I look at from the other side
   near: string | null = $state(null); // what is held before the eyes
+  explained: string | null = $state(null); // what was touched though it cannot be chosen: it says what it is
+  glanced: string | null = $state(null); // the same, while the mouse rests on it
   dragged: Dragged | null = $state.raw(null);
+  aimed: Aimed | null = $state.raw(null); // the place that something would be brought to
+  proposed = $state(false); // a finger has shown that place: the next touch of it brings it there
   byKey = false; // the last thing done was done by key
   root: HTMLElement | null = $state.raw(null);
 
@@ -55,34 +69,84 @@ export class View {
   );
   readonly options = $derived.by(() => readingOrder(this.scene, this.source.choices, this.turned, this.half));
   readonly may = $derived.by(() => new Set(this.options));
+  /** What else answers a touch: my choice is taken back and this one made. A space is no such thing: it would rather
+   * be asked why it cannot be touched now. */
+  readonly again = $derived.by(
+    () =>
+      new Set(
+        (this.source.again ?? []).filter((thing) => {
+          const found = this.things.get(thing);
+          return found !== undefined && !isSpace(found) && !this.may.has(thing);
+        }),
+      ),
+  );
   readonly things = $derived.by(() => new Map(thingsOf(this.scene).map((thing) => [thing.id, thing])));
+  /** The cards of those whom somebody leads, by what they stand for. */
+  readonly cards = $derived.by(
+    () =>
+      new Map(
+        this.scene.zones
+          .filter((zone) => zone.role === "roster")
+          .flatMap((zone) =>
+            (zone.things ?? []).map((card) => [card.whole ?? card.id, { card, seat: zone.seat }] as const),
+          ),
+      ),
+  );
+  readonly terms = $derived.by(() => new Map((this.scene.terms ?? []).map((term) => [term.name, term])));
   readonly wholes = $derived.by(() => wholesOf(this.scene));
   readonly preview = $derived.by((): Preview | null => {
-    const thing = this.pending ?? this.looked;
+    const thing = this.pending ?? this.looked ?? this.dragged?.thing.id;
     return this.scene.previews?.find((one) => one.thing === thing) ?? null;
   });
   /** What previews come to, in a few words: a card can carry them. */
   readonly outcomes = $derived.by(
     () =>
       new Map(
-        (this.scene.previews ?? []).flatMap(({ thing, notes: [note] = [] }): [string, string][] =>
-          note && /^\d+ \D/.test(note.title) && note.title.length <= SHORT ? [[thing, note.title]] : [],
+        (this.scene.previews ?? []).flatMap(({ thing, outcome }): [string, string][] =>
+          outcome ? [[thing, outcome]] : [],
         ),
       ),
   );
   readonly stage = $derived.by(() => (this.preview ? stageOf(this.scene, this.preview.thing) : undefined));
+  readonly stageOfReaches = $derived.by(() => {
+    const [first] = this.reaches;
+    return first && stageOf(this.scene, first.thing);
+  });
   /** The one option that Tab reaches; arrows walk from there. */
-  readonly roving = $derived.by(() => (this.looked && this.may.has(this.looked) ? this.looked : this.options[0]));
+  readonly roving = $derived.by(() =>
+    this.looked && (this.may.has(this.looked) || this.again.has(this.looked)) ? this.looked : this.options[0],
+  );
 
-  /** What can be dragged: what is in hand already, else pieces that may be touched. */
+  /** What is in hand already, and waits for its place. */
+  readonly inHand = $derived.by(() => (this.may.size ? inHand(this.scene, this.may) : []));
+  /** Whose goals are shown: what is dragged, what is looked at, else what is in hand. */
+  readonly reaches = $derived.by((): WholeReach[] => {
+    if (!this.may.size) return [];
+    const by = (thing: string | null): WholeReach[] => reachesBy(this.scene, thing, this.wholes);
+    if (this.dragged) return by(this.dragged.thing.id);
+    const looked = by(this.pending ?? this.looked);
+    return looked.length ? looked : this.inHand;
+  });
+
+  /** The place that is shown: the one pointed at, or where one would begin with what is looked at. */
+  readonly goalShown = $derived.by((): Aimed | null => {
+    const [reach] = this.reaches;
+    const [goal] = reach?.goals ?? [];
+    const looked = reach && (this.pending ?? this.looked) === reach.thing && !this.dragged;
+    return this.aimed ?? (looked && goal && reach.ghosts?.length ? { reach, goal } : null);
+  });
+
+  /** What can be dragged: what is in hand already, else pieces that may be touched; and what has goals. */
   readonly grips = $derived.by(() => {
     const pieces = this.scene.zones
       .flatMap((zone) => (zone.kind === "board" ? (zone.things ?? []) : []))
       .filter((thing) => !isSpace(thing));
     const held = pieces.filter((thing) => this.may.size > 0 && thing.state?.includes(HELD));
-    return new Map(
-      (held.length ? held : pieces.filter((thing) => this.may.has(thing.id))).map((thing) => [thing.id, thing]),
+    const found = held.length ? held : pieces.filter((thing) => this.may.has(thing.id));
+    const reaching = [...this.things.values()].filter(
+      (thing) => this.may.size > 0 && reachesBy(this.scene, thing.id, this.wholes).length > 0,
     );
+    return new Map([...found, ...reaching].map((thing) => [thing.id, thing]));
   });
 
   label(thing: string): string {
@@ -106,25 +170,131 @@ export class View {
 
   /** Whether a whole shows in its members. */
   isLit(whole: Thing): boolean {
-    return this.may.has(whole.id) || this.isLooked(whole.id) || this.isSelected(whole) || this.hint === whole.id;
+    return this.may.has(whole.id) || this.isLooked(whole.id) || this.isSelected(whole) || this.isHinted(whole.id);
+  }
+
+  /** Whether a bot or a lesson points at it. */
+  isHinted(thing: string): boolean {
+    return this.hint === thing || this.pointed.has(thing);
   }
 
   /** A touch: takes, proposes, or asks why not. */
   touch(touched: string, tapped: boolean): void {
-    const thing = meant(touched, this.wholes, this.may);
-    if (!this.may.has(thing)) {
+    if (this.source.held) return this.source.skip?.(); // nobody can choose what was not shown yet
+    const whole = meant(touched, this.wholes, this.may);
+    const thing = this.may.has(whole) ? whole : (gripOf(this.scene, touched, this.wholes, this.may) ?? whole);
+    const told = this.cards.get(thing);
+    this.aimed = this.glanced = null;
+    if (this.explained !== thing) this.explained = null;
+    const goal = this.#goalOf(thing);
+    if (goal) return this.source.chooseAll(goal.picks);
+    if (!this.may.has(thing) && reachesOf(this.scene).some((reach) => reach.thing === thing && reach.ghosts?.length)) {
+      this.pending = this.looked = thing; // taken in hand: what is touched next gets it
+    } else if (!this.may.has(thing) && this.again.has(meant(touched, this.wholes, this.again))) {
+      this.#repick(meant(touched, this.wholes, this.again));
+    } else if (!this.may.has(thing) && told && told.seat !== this.source.seat) {
       this.pending = null;
-      if (tapped) this.looked = thing; // a finger cannot hover: what it shows is shown with the reason
-      this.source.askWhy(thing);
-    } else if (this.#mustPropose(thing, tapped)) {
+      this.near = told.card.id; // who touches another's wants to know it
+    } else if (!this.may.has(thing)) this.#inspect(thing, tapped);
+    else if (this.#mustPropose(thing, tapped)) {
       this.pending = this.looked = thing;
     } else this.take(thing);
   }
 
+  /** It says what it is; why it cannot be taken comes after that, and if somebody tries to take it. */
+  #inspect(thing: string, tapped: boolean): void {
+    const tried = this.explained === thing || this.#handIsFull();
+    this.pending = null;
+    if (tapped) this.looked = thing; // a finger cannot hover: what it shows is shown with its words
+    this.explained = tells(this.cardOf(thing)) ? thing : null;
+    if (tried || this.explained === null) this.source.askWhy(thing);
+  }
+
+  /** Whether a piece was picked up, so that a touch is meant for where it goes. */
+  #handIsFull(): boolean {
+    const chosen = this.things.get(this.source.chosen ?? "");
+    const board = chosen && stageOf(this.scene, chosen.id)?.kind === "board";
+    return Boolean(this.may.size && ((board && !isSpace(chosen)) || this.inHand.length));
+  }
+
+  /** The words of a thing: those of its card, if it has one. */
+  cardOf(thing: string): Thing | undefined {
+    return this.cards.get(thing)?.card ?? this.things.get(thing);
+  }
+
+  /** The goal at a thing that is touched, if it is one of what was taken in hand. */
+  #goalOf(thing: string): Goal | null {
+    if (this.pending === null || this.may.has(this.pending)) return null;
+    const goals = reachesBy(this.scene, this.pending, this.wholes).flatMap((reach) => reach.goals);
+    return goals.find((goal) => goal.picks.includes(thing)) ?? null;
+  }
+
+  /** A touch of a place: the thing in hand is brought there, or shown there first. */
+  touchGoal(aimed: Aimed, tapped: boolean): void {
+    const shown = this.proposed && this.aimed?.goal === aimed.goal;
+    if (!shown && (settings.confirm || (tapped && !settings.oneTap))) {
+      this.aimed = aimed;
+      this.proposed = true;
+    } else this.bring(aimed);
+  }
+
+  /** All the picks that bring a thing to its goal, turned as it is held. */
+  bring(aimed: Aimed): void {
+    this.forget();
+    this.source.chooseAll(picksOf(aimed));
+  }
+
+  /** What was proposed, a thing or a place, is meant. */
+  confirm(): void {
+    if (this.pending) this.take(this.pending);
+    else if (this.aimed) this.bring(this.aimed);
+  }
+
+  labelOfGoal(aimed: Aimed): string {
+    return [this.label(aimed.reach.thing), saidOf(aimed)].filter(Boolean).join(", ");
+  }
+
+  /** A note goes with the next touch, unless that is for the note, or for what it speaks of. */
+  putAway(touched: EventTarget | null): void {
+    const within = (place: string): boolean => touched instanceof Element && touched.closest(place) !== null;
+    if (within(".note, dialog")) return;
+    if (this.source.why) this.source.why = null;
+    if (!within("[data-thing]")) this.explained = null;
+  }
+
+  /** False if none was open. */
+  closeNote(): boolean {
+    if (!this.source.why && this.explained === null) return false;
+    this.source.why = this.explained = this.glanced = null;
+    return true;
+  }
+
+  /** Nothing is looked at, explained, proposed or pointed at any more. */
+  forget(): void {
+    this.pending = this.looked = this.aimed = this.explained = this.glanced = null;
+    this.proposed = false;
+  }
+
+  #repick(thing: string): void {
+    if (settings.confirm && this.pending !== thing) this.pending = this.looked = thing;
+    else this.take(thing);
+  }
+
   #mustPropose(thing: string, tapped: boolean): boolean {
     if (this.pending === thing) return false;
-    if (settings.confirm) return true;
-    return tapped && !settings.oneTap && this.shows(thing);
+    if (settings.confirm || this.question(thing)) return true;
+    return tapped && !settings.oneTap && (this.shows(thing) || this.explains(thing));
+  }
+
+  /** What is asked before it is taken, if anything is. */
+  question(thing: string): string {
+    return this.things.get(thing)?.confirm ?? "";
+  }
+
+  /** Whether it is a choice that says what it does. */
+  explains(thing: string): boolean {
+    const choices = this.scene.zones.filter((zone) => zone.role === "choices");
+    return choices.some((zone) => zone.things?.some((one) => one.id === thing && one.tip));
   }
 
   /** Whether looking at it shows anything, though it may not be touched. */
@@ -161,25 +331,42 @@ export class View {
   }
 
   take(thing: string): void {
-    this.pending = null;
-    this.looked = null;
-    this.source.choose(thing);
+    this.forget();
+    if (this.again.has(thing)) this.source.chooseAgain?.(thing);
+    else this.source.choose(thing);
   }
 
   /** One back: from proposing, from looking. False if there was nothing to leave. */
   back(): boolean {
-    const left = this.pending !== null || this.looked !== null;
-    this.pending = this.looked = null;
+    const left = [this.pending, this.looked, this.aimed, this.explained].some((one) => one !== null);
+    this.forget();
     return left;
   }
 
-  /** To the next option in reading order, or the one before; the first step goes to the first. */
-  walk(step: 1 | -1): void {
-    const next = stepped(this.options, this.looked, step);
+  /** To the nearest option that way; where none lies there, to the next in reading order. */
+  walk(way: Way): void {
+    const linear = stepped(this.options, this.looked, way === "right" || way === "down" ? 1 : -1);
+    const here = this.looked === null ? null : this.#middle(this.looked);
+    const next = (here && toward(here, this.#middles(), way)) ?? linear;
     if (next === null) return;
     this.pending = null;
     this.looked = next;
     this.focus(next);
+  }
+
+  #middle(thing: string): Middle | null {
+    const found = this.elementOf(thing);
+    const box = (found?.querySelector(".reach, .ground") ?? found)?.getBoundingClientRect();
+    return box?.width ? [box.left + box.width / 2, box.top + box.height / 2] : null;
+  }
+
+  #middles(): Map<string, Middle> {
+    const found = new Map<string, Middle>();
+    for (const thing of [...this.options, ...this.again]) {
+      const at = thing === this.looked ? null : this.#middle(thing);
+      if (at) found.set(thing, at);
+    }
+    return found;
   }
 
   /** Hold before the eyes what is looked at, else the first thing that has words. */

@@ -26,6 +26,7 @@ export interface JsonSchema {
   workshop?: string;
   seat?: number;
   agreed?: boolean;
+  seconds?: Record<string, number>; // by value, where the option is a clock of the game's own
 }
 export type FieldKind = "choice" | "switch" | "whole" | "number" | "text" | "work" | "list" | "json";
 export interface Field {
@@ -44,6 +45,7 @@ export interface Field {
   workshop: string; // where its text can be put together
   seat: number | null; // whose own it is
   agreed: boolean; // needs everybody's word
+  seconds: Readonly<Record<string, number>> | null; // by value, if it is a clock for each decision
   item: Field | null; // what a list holds
 }
 
@@ -90,6 +92,7 @@ function fieldOf(name: string, part: JsonSchema, whole: JsonSchema): Field {
     workshop: schema.workshop ?? "",
     seat: schema.seat ?? null,
     agreed: schema.agreed ?? false,
+    seconds: schema.seconds ?? null,
     item: kind === "list" && typeof schema.items === "object" ? fieldOf("", schema.items, whole) : null,
   };
 }
@@ -154,7 +157,7 @@ export function wishes(fields: readonly Field[], values: Readonly<Record<string,
   return Object.fromEntries(sent);
 }
 
-function same(one: unknown, other: unknown): boolean {
+export function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
@@ -163,6 +166,12 @@ export function paced(fields: readonly Field[], card: Pick<GameCard, "presets" |
   const pace = clock.kind !== "none" && clock.seconds >= card.slow ? "turns" : "live";
   const usual = card.presets.find((preset) => preset.pace === pace)?.options ?? {};
   return fields.map((field) => (field.name in usual ? { ...field, standard: usual[field.name] } : field));
+}
+
+/** The value of a game's own clock that means the same as the table's, if there is one: then that one runs. */
+export function ownClock(field: Field | undefined, clock: Clock, timeout: "default" | "loss"): string | null {
+  if (!field?.seconds || clock.kind !== "decision" || timeout === "loss") return null;
+  return Object.entries(field.seconds).find(([, seconds]) => seconds > 0 && seconds === clock.seconds)?.[0] ?? null;
 }
 
 /** Of a card file the rows of these tables, as text: what else is in it belongs to other options. */

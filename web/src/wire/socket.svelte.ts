@@ -44,6 +44,7 @@ export class Live {
     private readonly hear: (message: Outgoing) => void,
   ) {
     addEventListener("online", this.#hurry);
+    addEventListener("offline", this.#cut);
     this.#connect();
   }
 
@@ -63,6 +64,7 @@ export class Live {
   close(): void {
     this.#closed = true;
     removeEventListener("online", this.#hurry);
+    removeEventListener("offline", this.#cut);
     clearTimeout(this.#retry);
     clearInterval(this.#beat);
     this.#socket?.close();
@@ -70,6 +72,11 @@ export class Live {
 
   #hurry = (): void => {
     if (this.state === "lost") this.#connect();
+  };
+
+  /** The browser knows that it is offline long before a silent socket does. */
+  #cut = (): void => {
+    if (this.#socket) this.#drop(this.#socket);
   };
 
   #connect(): void {
@@ -134,5 +141,7 @@ export class Live {
 }
 
 export function liveAddress(table: string): string {
-  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live/${encodeURIComponent(table)}`;
+  const here = new URL(`live/${encodeURIComponent(table)}`, location.href.split("#")[0]);
+  here.protocol = here.protocol === "https:" ? "wss:" : "ws:";
+  return here.href;
 }

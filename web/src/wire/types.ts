@@ -29,18 +29,31 @@ export interface Article {
   kind: string;
 }
 
-/** Somebody asks for consent. */
+/** Somebody asks for consent; or the table itself, where the rules have changed (seat -1). There */
 export interface Asked {
   type: "asked";
   ask: string;
-  kind: "draw" | "undo";
+  kind: "draw" | "rules" | "undo";
   seat: number;
+  agreed?: number[];
+  can?: boolean;
 }
 
 /** The table as it lay for a moment: how it had changed, and what was told until then. */
 export interface Beat {
   change: SceneChange;
-  events: (Placed | Moved | Removed | Turned | Rolled | Counted | Said | Ended)[];
+  events: (Placed | Moved | Removed | Turned | Rolled | Thrown | Counted | Said | Ended)[];
+}
+
+/** What would have been better at a moment of a finished match, and how it might go on. */
+export interface Better {
+  at: number;
+  turn: number;
+  best: TurnTold;
+  value: number;
+  played: TurnTold;
+  worth: number;
+  line?: TurnTold[];
 }
 
 export interface Book {
@@ -49,6 +62,16 @@ export interface Book {
   rulings: Ruling[];
   parts: Part[];
   provenance: Provenance | null;
+  chapters: BookChapter[];
+  folded: string[];
+}
+
+/** What is read together, by ids: first the rules, then the rulings about them. */
+export interface BookChapter {
+  title: string;
+  entries: string[];
+  picture: boolean;
+  caption: string;
 }
 
 export interface BotCard {
@@ -72,12 +95,20 @@ export interface Catalogue {
   ready: Article[];
 }
 
+/** What somebody says; or what the table says of them, if it is `about` something. */
 export interface ChatLine {
   type: "chat";
   seat: number | null;
   name: string;
   text: string;
   at: number;
+  about?: "" | "chance" | "hint" | "speechless";
+}
+
+/** One thing that was looked at in a record; `good` is None where there was nothing to see. */
+export interface Check {
+  good: boolean | null;
+  words: string;
 }
 
 /** `number` is the row it answers, `part` how often this seat has chosen in that row. */
@@ -108,6 +139,13 @@ export interface Counted {
   rule: string;
 }
 
+/** What people allow each other at a table. Where only bots play against one, all is allowed. */
+export interface Customs {
+  hints?: boolean;
+  takeback?: boolean;
+  picks?: boolean;
+}
+
 /** What one seat must choose: a question, the things it may touch, and the rule behind it. */
 export interface Decision {
   seat: number;
@@ -119,6 +157,12 @@ export interface Decision {
 /** So many seconds for each decision. */
 export interface DecisionClock {
   kind: "decision";
+  seconds: number;
+}
+
+/** A code that brings one other browser into my account, once. */
+export interface DeviceLink {
+  code: string;
   seconds: number;
 }
 
@@ -145,11 +189,18 @@ export interface Ended {
   because: string;
 }
 
+/** A way in which a thing may be turned where it is put down, and the pick that turns it so. */
+export interface Facing {
+  pick?: string;
+  turn?: number;
+}
+
 /** One line of a note: a sentence, what it adds, and the rule that says so. */
 export interface Fact {
   text: string;
   rule?: string;
   amount?: number | null;
+  value?: string;
 }
 
 /** Kept free for whoever comes by the link, or by the lobby if the table is public. */
@@ -169,8 +220,24 @@ export interface GameCard {
   options: Record<string, unknown>;
   bots: BotCard[];
   presets: Preset[];
+  sides: NamedSide[];
   provenance: Provenance | null;
+  lesson: boolean;
   slow: number;
+}
+
+export interface GamePuzzles {
+  game: string;
+  title: string;
+  puzzles: PuzzleCard[];
+}
+
+/** A place that a thing can be brought to in one gesture, and the picks that stand for it. */
+export interface Goal {
+  picks: string[];
+  at: [number, number];
+  turn?: number;
+  text?: string;
 }
 
 /** Something to say about the whole. Where it `sorts`, it names the group of wares meant. */
@@ -187,12 +254,20 @@ export interface Health {
   version: string;
 }
 
+/** A seat of mine, and the token that proves it. */
+export interface HeldSeat {
+  table: string;
+  token: string;
+}
+
 /** First of all, and at once: who I am, and the last revision I have seen. */
 export interface Hello {
   type: "hello";
   token?: string;
   watch?: string;
   revision?: number;
+  language?: string;
+  mine?: boolean;
 }
 
 /** What would a bot do here? */
@@ -208,12 +283,38 @@ export interface Hinted {
   words: string;
   value?: number | null;
   lines?: Advice[];
+  why?: string;
+}
+
+/** A match of mine: won, lost or drawn; ended: without a result; nothing while it goes on. */
+export interface HistoryLine {
+  table: string;
+  game: string;
+  seat: number;
+  state: "over" | "running" | "waiting";
+  since: number;
+  rivals: Rival[];
+  clock: NoClock | MatchClock | DecisionClock;
+  ended?: number;
+  outcome?: string;
+  turns?: number;
+}
+
+export interface HistoryPage {
+  matches: HistoryLine[];
+  next?: string | null;
 }
 
 /** I have chosen: count for the others. */
 export interface Hurry {
   type: "hurry";
   id: string;
+}
+
+/** Where the bots of this table wait for a process to think in, from 1; 0: no longer. */
+export interface InLine {
+  type: "in_line";
+  place: number;
 }
 
 /** A draft as it stands: its text, what all of it costs, and everything that is wrong. */
@@ -226,8 +327,57 @@ export interface Judged {
   problems: Remark[];
 }
 
+/** What to hand to the browser's own passkey dialogue. */
+export interface KeyQuestion {
+  options: Record<string, unknown>;
+}
+
 export interface Left {
   table: string;
+}
+
+/** A lesson, all but its table. */
+export interface LessonCard {
+  game: string;
+  title: string;
+  name: Record<string, string>;
+  next: Record<string, string>;
+  seat: number;
+  tasks: LessonTask[];
+}
+
+/** The table of a lesson in a task after some picks, as the learner sees it. */
+export interface LessonScene {
+  seen: SeenSent;
+  turn: number;
+}
+
+/** What is said in a task, by language, and what is touched in it. */
+export interface LessonTask {
+  goal: Record<string, string>;
+  how: Record<string, string>;
+  why: Record<string, string>;
+  done: Record<string, string>;
+  look: string[];
+  touch: string[];
+}
+
+/** The same for addresses that are known here and for others. */
+export interface LetterSent {
+  minutes: number;
+}
+
+/** How I want to be seen. */
+export interface Likeness {
+  name: string;
+  tone: "aurora" | "blood" | "bone" | "gold" | "ice" | "violet";
+  emblem: "axe" | "raven" | "serpent" | "ship" | "tree" | "wolf";
+}
+
+/** What a link holds. Whoever follows a link that is not theirs must not lose what they have */
+export interface LinkCode {
+  code: string;
+  bring?: boolean;
 }
 
 /** A line of the log. `{0}` in the words stands for seat 0; `at` counts answered rows. */
@@ -236,6 +386,10 @@ export interface LogLine {
   seat: number;
   words: string;
   at: number;
+}
+
+export interface MailWish {
+  mail: string;
 }
 
 /** What is drawn but cannot be touched: outlines, tints, paths, arcs, rulers, captions. */
@@ -258,6 +412,11 @@ export interface Me {
   kind: "me";
 }
 
+/** All my seats at once. */
+export interface Mine {
+  places: HeldSeat[];
+}
+
 /** How things stood for a seat that was asked, from -1 to 1, after so many choices. */
 export interface Moment {
   at: number;
@@ -278,6 +437,44 @@ export interface Moved {
   to: string;
 }
 
+/** Who I am here. An account that is not kept ends with the storage of this browser. */
+export interface MyAccount {
+  id: string;
+  name: string;
+  tone: "aurora" | "blood" | "bone" | "gold" | "ice" | "violet";
+  emblem: "axe" | "raven" | "serpent" | "ship" | "tree" | "wolf";
+  created: number;
+  kept?: boolean;
+  passkeys?: PasskeyCard[];
+  devices?: number;
+  mail?: string;
+}
+
+/** One of my tables. Of a match that runs: the turn, who must choose, and their time. */
+export interface MyMatch {
+  table: TableCard;
+  seat: number;
+  touched: number;
+  turn?: number;
+  waiting?: number[];
+  clocks?: Clocks | null;
+}
+
+/** A side by its name: where its player sits and which options see to it; no seat: by lot. */
+export interface NamedSide {
+  name: string;
+  seat: number | null;
+  options: Record<string, unknown>;
+  art: string;
+  tone: string;
+}
+
+/** What the browser made, and what I call the device. */
+export interface NewPasskey {
+  credential: Record<string, unknown>;
+  name?: string;
+}
+
 export interface NewTable {
   game: string;
   seats: (Me | Friend | BotSeat)[];
@@ -286,7 +483,10 @@ export interface NewTable {
   clock?: NoClock | MatchClock | DecisionClock;
   timeout?: "default" | "loss";
   public?: boolean;
+  customs?: Customs;
   luck?: string;
+  key?: string;
+  program?: boolean;
 }
 
 /** Nobody is in a hurry. */
@@ -325,6 +525,13 @@ export interface Part {
   text: string;
   reconstructed: boolean;
   basis: string;
+}
+
+/** A passkey of mine: the start of its id tells it from others, and opens nothing. */
+export interface PasskeyCard {
+  id: string;
+  name: string;
+  created: number;
 }
 
 /** Are you there? */
@@ -367,6 +574,18 @@ export interface PlayNow {
   options?: Record<string, unknown>;
   bot?: string;
   luck?: string;
+  key?: string;
+  program?: boolean;
+}
+
+/** What everybody may know about a player. */
+export interface PlayerCard {
+  id: string;
+  name: string;
+  tone: "aurora" | "blood" | "bone" | "gold" | "ice" | "violet";
+  emblem: "axe" | "raven" | "serpent" | "ship" | "tree" | "wolf";
+  since: number;
+  tallies: Tally[];
 }
 
 export interface Pong {
@@ -380,6 +599,15 @@ export interface Preset {
   text: string;
   options: Record<string, unknown>;
   pace: "live" | "turns" | null;
+  art: string[];
+}
+
+/** The host of the table silences somebody or lets them speak (seat -1: all spectators), sends */
+export interface Preside {
+  type: "preside";
+  id: string;
+  act: "bar" | "bot" | "kick" | "mute" | "unmute";
+  seat: number;
 }
 
 /** What hovering or focusing a thing shows, before it is touched. */
@@ -388,6 +616,20 @@ export interface Preview {
   ghosts?: Thing[];
   marks?: Mark[];
   notes?: Note[];
+  outcome?: string;
+}
+
+/** How a game is played, on one screen. */
+export interface PrimerCard {
+  game: string;
+  title: string;
+  panels: PrimerPanel[];
+}
+
+/** One of the four things to know; every line of its text is one thought. */
+export interface PrimerPanel {
+  about: "aim" | "end" | "score" | "turn";
+  text: Record<string, string>;
 }
 
 /** What the source gives, what we made up, and which options take an owner's own cards. */
@@ -397,6 +639,66 @@ export interface Provenance {
   made: string;
   short: string;
   options: Record<string, string[]>;
+}
+
+/** Whether a turn was the best one. Values are for the puzzle's seat, from -1 to 1. */
+export interface PuzzleAnswer {
+  right: boolean;
+  best: TurnTold;
+  value: number;
+  second: number;
+  line: TurnTold[];
+  tried?: TurnTold | null;
+  worth?: number | null;
+  reply?: TurnTold | null;
+}
+
+/** A puzzle in a list: it tells nothing of its answer. */
+export interface PuzzleCard {
+  name: string;
+  theme: "grow" | "hold" | "turn" | "win";
+  stars: number;
+}
+
+/** All puzzles, and the one that everybody is shown today. */
+export interface PuzzleList {
+  day: string;
+  today: PuzzleName | null;
+  games: GamePuzzles[];
+}
+
+export interface PuzzleName {
+  game: string;
+  name: string;
+}
+
+/** A puzzle after some picks of its seat, as that seat sees it; `done`: its turn is over. */
+export interface PuzzleScene {
+  game: string;
+  title: string;
+  puzzle: PuzzleCard;
+  seat: number;
+  turn: number;
+  seen: SeenSent;
+  done: boolean;
+}
+
+/** Where a thing can be brought in one gesture, with its members, in the space of its board. */
+export interface Reach {
+  thing: string;
+  at?: [number, number];
+  goals?: Goal[];
+  turn?: number;
+  grips?: string[];
+  ghosts?: Thing[];
+  onto?: string[];
+  facings?: Facing[];
+}
+
+/** I am here: as far as I am concerned, the match may begin and the clocks may run. */
+export interface Ready {
+  type: "ready";
+  id: string;
 }
 
 /** Nothing has changed, and why. */
@@ -409,10 +711,18 @@ export interface Refused {
   possible?: string[];
 }
 
-/** Something that is wrong, and the rule that says so, if one does. */
+/** Something that is wrong, and the rule that says so, if one does; `title` is what that rule */
 export interface Remark {
   text: string;
   rule: string;
+  title: string;
+}
+
+/** Meet again: against bots of another level, or on another seat, if it is said which. */
+export interface Rematch {
+  bot?: string;
+  seat?: number | null;
+  key?: string;
 }
 
 export interface Removed {
@@ -433,6 +743,7 @@ export interface Replay {
   turns: ReplayTurn[];
   choices: number;
   result?: TableResult | null;
+  note?: RulesNote | null;
 }
 
 export interface ReplayId {
@@ -445,10 +756,11 @@ export interface ReplayScene {
   beats: Beat[];
 }
 
+/** A step of a replay: what a seat, or a row of seats, did until all could see it. */
 export interface ReplayTurn {
   turn: number;
   at: number;
-  text: string;
+  rows: number;
 }
 
 /** I give up. */
@@ -462,6 +774,13 @@ export interface Result {
   places: number[];
   scores: number[];
   because: string;
+}
+
+/** Who sat at the same table; `id` is that of an account. */
+export interface Rival {
+  id: string;
+  name: string;
+  bot?: boolean;
 }
 
 export interface Rolled {
@@ -485,6 +804,14 @@ export interface Rule {
   source: string;
   awaits: string;
   reconstructed: boolean;
+}
+
+/** How a match is shown that was begun by other rules than today's. */
+export interface RulesNote {
+  rules: string;
+  how: "later" | "part" | "told";
+  rest?: string[];
+  unchecked?: boolean;
 }
 
 /** Our answer where the rulebook is silent, and why. */
@@ -520,6 +847,8 @@ export interface Scene {
   plates?: Plate[];
   notes?: Note[];
   previews?: Preview[];
+  reaches?: Reach[];
+  terms?: Term[];
 }
 
 /** From the last scene to this one. What is absent stays as it is. */
@@ -529,7 +858,11 @@ export interface SceneChange {
   order?: string[] | null;
   plates?: Plate[] | null;
   notes?: Note[] | null;
-  previews?: Preview[] | null;
+  kept_notes?: [number, number];
+  previews?: Preview[];
+  gone_previews?: string[];
+  reaches?: Reach[] | null;
+  terms?: Term[] | null;
 }
 
 export interface SeatCard {
@@ -537,6 +870,9 @@ export interface SeatCard {
   kind: "bot" | "empty" | "person";
   name: string;
   connected: boolean;
+  left?: string;
+  back?: boolean;
+  program?: boolean;
 }
 
 export interface Section {
@@ -550,11 +886,15 @@ export interface SeenSent {
   seat: number | null;
   waiting: number[];
   sealed: number[];
-  events: (Placed | Moved | Removed | Turned | Rolled | Counted | Said | Ended)[];
+  events: (Placed | Moved | Removed | Turned | Rolled | Thrown | Counted | Said | Ended)[];
   scene?: Scene | null;
   decision?: Decision | null;
   picked?: string | null;
   result?: Result | null;
+}
+
+export interface SignedOut {
+  devices: number;
 }
 
 /** Take a seat, with what is brought to it and what is agreed to. */
@@ -564,6 +904,8 @@ export interface SitDown {
   luck?: string;
   options?: Record<string, unknown>;
   agrees?: string[];
+  key?: string;
+  program?: boolean;
 }
 
 /** A finished match as bots judge it; seats with the same number in `sides` play together. */
@@ -587,8 +929,13 @@ export interface TableCard {
   timeout: "default" | "loss";
   commit: string;
   created: number;
+  customs?: Customs;
   result?: TableResult | null;
   rematch?: string | null;
+  ready?: number[];
+  asked_by?: number | null;
+  host?: number | null;
+  muted?: number[];
   plays?: Record<string, unknown>;
   brings?: Record<string, unknown>;
   agree?: Record<string, unknown>;
@@ -609,7 +956,7 @@ export interface TableResult {
   places: number[];
   scores: number[];
   because: string;
-  kind: "agreed" | "played" | "resigned" | "timeout";
+  kind: "agreed" | "closed" | "played" | "resigned" | "rules" | "timeout";
   seat?: number | null;
 }
 
@@ -627,6 +974,21 @@ export interface TakenSeat {
   token: string;
   invite?: string;
   watch?: string;
+}
+
+/** A record in one game. */
+export interface Tally {
+  game: string;
+  won: number;
+  lost: number;
+  drawn: number;
+}
+
+/** A word that cards bear, and what it means: a skill, a weapon. */
+export interface Term {
+  name: string;
+  text: string;
+  rule?: string;
 }
 
 /** Anything with an id that can be shown or touched: a space, piece, card, counter, button. */
@@ -649,6 +1011,27 @@ export interface Thing {
   said?: string[];
   sign?: "" | "circle" | "square";
   seat?: number | null;
+  values?: [string, string][];
+  terms?: string[];
+  confirm?: string;
+}
+
+/** What some dice came to: one line of a roll, under its title. They have been Rolled before. */
+export interface Thrown {
+  type: "Thrown";
+  seat?: number;
+  words?: string;
+  only?: number[] | null;
+  others?: string;
+  fades?: boolean;
+  title: string;
+  who?: string;
+  terms?: string[];
+  faces: number[];
+  plus?: number;
+  outcome?: string;
+  good?: boolean | null;
+  rule?: string;
 }
 
 /** Why something was refused: a code for programs, a sentence for people. */
@@ -657,6 +1040,16 @@ export interface Trouble {
   message: string;
   problems?: string[];
   rule?: string;
+  possible?: string[];
+  retry?: number;
+}
+
+/** What a seat touches in a turn, in words, and what comes of it (`{0}` stands for seat 0). */
+export interface TurnTold {
+  seat: number;
+  picks: string[];
+  words: string;
+  told: string[];
 }
 
 /** A card shows another face, a die another number, a unit another front. */
@@ -671,10 +1064,11 @@ export interface Turned {
   face: string;
 }
 
-/** Take my last choice back; if that is not mine to decide, ask the others. */
+/** Take my last choice back; if that is not mine to decide, ask the others. With `number` only */
 export interface Undo {
   type: "undo";
   id: string;
+  number: number | null;
 }
 
 /** The match has moved on. Log lines with `at` > `since` are replaced by `log`. */
@@ -695,6 +1089,12 @@ export interface Update {
   beats?: Beat[];
 }
 
+/** Whoever asks: without an account until they have sat down for the first time. */
+export interface Visitor {
+  account: MyAccount | null;
+  ways: Ways;
+}
+
 /** What a workshop offers; `extras` may be added to each of them. */
 export interface Ware {
   id: string;
@@ -703,6 +1103,12 @@ export interface Ware {
   group: string;
   text: string;
   extras: Article[];
+}
+
+/** How one can enter an account at this server, called by the name it was called by. */
+export interface Ways {
+  passkeys: boolean;
+  mail: boolean;
 }
 
 /** Invitation and watch code are for those who sit, to share. */
@@ -724,6 +1130,12 @@ export interface Why {
   type: "why";
   id: string;
   thing: string;
+}
+
+/** Why a thing of a puzzle cannot be touched; both empty if it can. */
+export interface WhyNot {
+  rule: string;
+  sentence: string;
 }
 
 /** Why a thing cannot be touched; both empty if it can. */
@@ -751,28 +1163,30 @@ export interface Zone {
   marks?: Mark[];
   seat?: number | null;
   turns?: boolean;
-  role?: "" | "choices" | "hand";
+  role?: "" | "choices" | "hand" | "roster";
   half?: boolean;
 }
 
-/** What is new in a zone: either all of it, or things put (in place, else last) and gone. */
+/** What is new in a zone: either all of it, or things put (in place, else last) and gone, and */
 export interface ZoneChange {
   id: string;
   put?: Thing[];
   gone?: string[];
+  places?: [string, number][];
   marks?: Mark[] | null;
+  kept?: [number, number];
   whole?: Zone | null;
 }
 
-export type Incoming = Hello | Choose | Undo | AnswerConsent | Resign | OfferDraw | Say | Hint | Why | Hurry | Ping;
+export type Incoming = Hello | Choose | Undo | AnswerConsent | Resign | OfferDraw | Say | Hint | Why | Hurry | Ready | Preside | Ping;
 
-export type Outgoing = Welcome | Update | Done | Refused | Asked | Answered | ChatLine | Hinted | Whys | TableNews | Clocks | Pong | Over;
+export type Outgoing = Welcome | Update | Done | Refused | Asked | Answered | ChatLine | Hinted | Whys | TableNews | Clocks | InLine | Pong | Over;
 
 export type Clock = NoClock | MatchClock | DecisionClock;
 
 export type SeatWish = Me | Friend | BotSeat;
 
-export type AnyEvent = Placed | Moved | Removed | Turned | Rolled | Counted | Said | Ended;
+export type AnyEvent = Placed | Moved | Removed | Turned | Rolled | Thrown | Counted | Said | Ended;
 
 export type Point = [number, number];
 

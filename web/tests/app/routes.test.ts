@@ -9,8 +9,12 @@ const ROUTES: Route[] = [
   { page: "join", table: "t1", invite: "a/b c" },
   { page: "join", table: "t1", invite: "" },
   { page: "watch", table: "t1", watch: "w" },
-  { page: "replay", replay: "r", at: 12 },
-  { page: "replay", replay: "r", at: null },
+  { page: "replay", replay: "r", at: 12, study: false },
+  { page: "replay", replay: "r", at: 12, study: true },
+  { page: "replay", replay: "r", at: null, study: false },
+  { page: "puzzle", game: "", puzzle: "" },
+  { page: "puzzle", game: "g", puzzle: "ab12cd" },
+  { page: "learn", game: "g" },
   { page: "rules", game: "g", rule: "move.straight" },
   { page: "workshop", game: "g", workshop: "fleet" },
 ];
@@ -22,5 +26,5 @@ describe("routes", () => {
     it(`${strange || "nothing"} is the front page`, () => expect(routeOf(strange)).toEqual({ page: "front" }));
   }
   it("a replay's place must be a number", () =>
-    expect(routeOf("#/replay/r/x9")).toEqual({ page: "replay", replay: "r", at: null }));
+    expect(routeOf("#/replay/r/x9")).toEqual({ page: "replay", replay: "r", at: null, study: false }));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { minutesOf, playersOf } from "../../src/lobby/gamecard";
+import { byLastPlayed, minutesOf, namedApart, playersOf } from "../../src/lobby/gamecard";
 
 describe("a game in a list", () => {
   it("seats and minutes are a range where they differ", () => {
@@ -8,6 +8,30 @@ describe("a game in a list", () => {
       "2–6",
       "30",
       "30–45",
+    ]);
+  });
+
+  it("the leading game stays first, the others go by when they were played", () => {
+    const games = ["ragnarocks", "brandub", "drakkar", "star"].map((id) => ({ id }));
+    const played = (game: string, when: number) => ({
+      table: game + when,
+      title: "",
+      seat: 0,
+      token: "",
+      invite: "",
+      watch: "",
+      game,
+      when,
+    });
+    const order = byLastPlayed(games, [played("star", 9), played("brandub", 3), played("drakkar", 5)]);
+    expect(order.map((game) => game.id)).toEqual(["ragnarocks", "star", "drakkar", "brandub"]);
+    expect(byLastPlayed(games, [])).toEqual(games);
+  });
+
+  it("what explains a title stands apart from it", () => {
+    expect([namedApart("Drakkar, the card game"), namedApart("Brandub")]).toEqual([
+      ["Drakkar", "the card game"],
+      ["Brandub", ""],
     ]);
   });
 });

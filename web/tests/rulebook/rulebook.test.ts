@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entriesOf, found, sections } from "../../src/rulebook/rulebook";
+import { chapters, entriesOf, folded, found } from "../../src/rulebook/rulebook";
 import type { Book } from "../../src/wire/types";
 
 describe("the rulebook", () => {
@@ -40,6 +40,11 @@ describe("the rulebook", () => {
       { id: "card.3", section: "Cards", title: "Loki", text: "", reconstructed: false, basis: "" },
     ],
     provenance: null,
+    chapters: [
+      { title: "The end", entries: ["ruling.quiet"], picture: false, caption: "" },
+      { title: "Moving", entries: ["move.straight"], picture: true, caption: "So it walks." },
+    ],
+    folded: ["move.box"],
   };
   it("is one list, searched by all words in any case", () => {
     expect(entriesOf(book)).toHaveLength(5);
@@ -50,7 +55,22 @@ describe("the rulebook", () => {
     expect(found(book, "must end")[0]?.id).toBe("ruling.quiet");
     expect(found(book, "nowhere")).toEqual([]);
   });
-  it("has sections, then rulings, then cards", () => {
-    expect(sections(entriesOf(book), "Rulings").map((part) => part.title)).toEqual(["Moving", "Rulings", "Cards"]);
+  it("is read in its chapters, then comes the box", () => {
+    const read = chapters(book, entriesOf(book));
+    expect(read.map((one) => one.title)).toEqual(["The end", "Moving", "Cards"]);
+    expect(read.map((one) => one.number)).toEqual([1, 2, 0]);
+    expect(read[0]?.rules).toEqual([]);
+    expect(read[0]?.rulings.map((entry) => entry.id)).toEqual(["ruling.quiet"]);
+    expect(read[1]?.picture).toBe(true);
+  });
+  it("leaves out chapters in which nothing is found, and numbers the others as before", () => {
+    expect(chapters(book, found(book, "row")).map((one) => one.number)).toEqual([2]);
+  });
+  it("finds what is folded away", () => {
+    const boxed = { ...book, rules: [...book.rules, { ...book.rules[0]!, id: "move.box", title: "The box" }] };
+    expect(chapters(boxed, entriesOf(boxed)).some((one) => one.rules.some((rule) => rule.id === "move.box"))).toBe(
+      false,
+    );
+    expect(folded(boxed, found(boxed, "box")).map((entry) => entry.id)).toEqual(["move.box"]);
   });
 });

@@ -11,7 +11,7 @@ import {
   traceMarks,
   traceOf,
 } from "../../src/scene/scene";
-import type { Scene, Thing, Zone } from "../../src/wire/types";
+import type { Mark, Scene, Thing, Zone } from "../../src/wire/types";
 
 const thing = (id: string, x = 0, y = 0, more: Partial<Thing> = {}): Thing => ({
   id,
@@ -29,6 +29,27 @@ describe("a change", () => {
     const next = applied(scene, { zones: [{ id: "board", put: [thing("b", 5, 5), thing("d")], gone: ["a"] }] });
     expect(next.zones[0]?.things?.map((one) => one.id)).toEqual(["b", "c", "d"]);
     expect(next.zones[0]?.things?.[0]?.at).toEqual([5, 5]);
+  });
+  it("lays things elsewhere in the list, new ones too, the lowest place first", () => {
+    const places: [string, number][] = [
+      ["n", 0],
+      ["c", 1],
+      ["m", 3],
+    ];
+    const next = applied(scene, { zones: [{ id: "board", put: [thing("n"), thing("m")], places }] });
+    expect(next.zones[0]?.things?.map((one) => one.id)).toEqual(["n", "c", "a", "m", "b"]);
+  });
+  it("keeps the marks that stay before and behind the new ones", () => {
+    const dot = (x: number): Mark => ({ kind: "dot", points: [[x, x]] });
+    const old: Scene = { zones: [{ ...board, marks: [dot(1), dot(2), dot(3)] }] };
+    const next = applied(old, { zones: [{ id: "board", marks: [dot(4), dot(5)], kept: [1, 1] }] });
+    expect(next.zones[0]?.marks?.map((mark) => mark.points[0]?.[0])).toEqual([1, 4, 5, 3]);
+    expect(applied(old, { zones: [{ id: "board", gone: ["a"] }] }).zones[0]?.marks).toHaveLength(3);
+  });
+  it("keeps the notes that stay, likewise", () => {
+    const old: Scene = { zones: [], notes: [{ title: "a" }, { title: "b" }] };
+    const next = applied(old, { notes: [{ title: "c" }], kept_notes: [0, 1] });
+    expect(next.notes?.map((note) => note.title)).toEqual(["c", "b"]);
   });
   it("leaves untouched zones the same objects, and the old scene as it was", () => {
     const next = applied(scene, { zones: [{ id: "board", gone: ["a"] }] });

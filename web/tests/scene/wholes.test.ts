@@ -92,6 +92,7 @@ describe("a touch of a member", () => {
         tell: (words) => words,
         choose: (one) => heard.push(`choose ${one}`),
         chooseThen: (one, next) => heard.push(`${one} then ${next}`),
+        chooseAll: (picks) => heard.push(picks.join(" then ")),
         askWhy: (one) => heard.push(`why ${one}`),
       };
       return { view: new View(source), heard };
@@ -111,7 +112,15 @@ describe("a touch of a member", () => {
     expect(touched(["unit:b"], "fighter:3", true)).toEqual(["propose unit:b"]);
     expect(touched(["unit:a"], "fighter:1", true)).toEqual(["choose unit:a"]);
   });
-  it("asks why of the whole", () => expect(touched(["unit:b"], "fighter:1")).toEqual(["why unit:a"]));
+  it("explains the whole, and asks why of it when it is touched once more", () => {
+    const { view, heard } = make(["unit:b"]);
+    view.touch("fighter:1", false);
+    expect([view.explained, heard]).toEqual(["unit:a", []]);
+    view.touch("fighter:1", false);
+    expect(heard).toEqual(["why unit:a"]);
+    view.touch("unit:b", false);
+    expect(view.explained).toBe(null);
+  });
   it("lets things be dropped on the whole, never on itself", () => {
     const { view, heard } = make(["unit:a"]);
     view.drop("unit:a", "fighter:3");

@@ -118,7 +118,13 @@ describe("presets", () => {
     expect(laidFor(plain.options, [plain], 2, 3)).toBe(3);
   });
   it("of a table's pace are what is usual there", () => {
-    const preset = (pace: "live" | "turns", board: string) => ({ title: pace, text: "", options: { board }, pace });
+    const preset = (pace: "live" | "turns", board: string) => ({
+      title: pace,
+      text: "",
+      options: { board },
+      pace,
+      art: [],
+    });
     const card = { presets: [preset("live", "large"), preset("turns", "small")], slow: 3600 };
     const standard = (clock: Clock) => paced(fields, card, clock).find((one) => one.name === "board")?.standard;
     expect(standard({ kind: "none" })).toBe("large");

@@ -37,7 +37,7 @@ describe("a board looked at from nearer", () => {
     zoom.show(WHOLE, [30, 40]);
     expect(zoom.box(WHOLE)).toEqual([10, 20, 100, 50]);
   });
-  it("listens to plus, minus and nought", () => {
+  it("listens to plus, minus and zero", () => {
     const zoom = new Zoom();
     expect(["+", "+", "-", "x"].map((key) => zoom.key(key, WHOLE))).toEqual([true, true, true, false]);
     expect(zoom.scale).toBeCloseTo(1.3);

@@ -1,0 +1,90 @@
+// Ce qu’on dit des comptes et des joueurs.
+import type { enOfPeople } from "./en-people";
+
+export const frOfPeople: Record<keyof typeof enOfPeople, string> = {
+  "me.title": "Mon compte",
+  "me.none":
+    "Vous n’avez pas encore de compte ici, et n’en avez pas besoin pour jouer : il s’en fait un quand " +
+    "vous vous asseyez pour la première fois.",
+  "me.guest":
+    "Ce compte ne vit que dans ce navigateur. Gardez-le, et vos parties vous suivront sur d’autres " + "appareils.",
+  "me.kept": "Ce compte est gardé. Vous pouvez vous connecter depuis tout appareil.",
+  "me.since": "Depuis le {day}",
+  "me.look": "Comment les autres vous voient",
+  "me.tone": "Couleur",
+  "me.emblem": "Emblème",
+  "me.save": "Enregistrer",
+  "me.saved": "Enregistré",
+  "me.keep": "Le garder",
+  "me.keys": "Clés d’accès",
+  "me.keys.help":
+    "Une clé d’accès ouvre votre compte par le doigt, le visage ou le code de l’appareil. Il n’y a de " +
+    "mot de passe nulle part. Ajoutez-en une par appareil, et une de réserve.",
+  "me.keys.add": "Ajouter une clé d’accès",
+  "me.keys.name": "Nom de cet appareil",
+  "me.keys.none": "Aucune encore.",
+  "me.keys.remove": "Retirer la clé d’accès {name}",
+  "me.keys.removed": "Cette clé d’accès n’ouvre plus rien.",
+  "me.keys.unnamed": "Clé d’accès",
+  "me.keys.address":
+    "Les clés d’accès demandent une adresse qui ait un nom. Sur votre propre machine, ouvrez " +
+    "http://localhost au lieu de chiffres.",
+  "me.keys.browser": "Ce navigateur ne connaît pas les clés d’accès.",
+  "me.keys.failed": "Aucune clé d’accès n’a servi. Vous pouvez réessayer.",
+  "me.link": "Un autre appareil",
+  "me.link.help":
+    "Ce lien connecte un autre navigateur à votre compte. Il sert une fois, pendant un quart d’heure. " +
+    "Ne le donnez à personne d’autre.",
+  "me.link.make": "Faire un lien",
+  "me.link.label": "À ouvrir sur l’autre appareil",
+  "me.mail": "Adresse de courrier",
+  "me.mail.help": "Se connecter par un lien que nous envoyons. Nous n’envoyons rien d’autre.",
+  "me.mail.field": "Votre adresse",
+  "me.mail.send": "Envoyer un lien",
+  "me.mail.sent": "Si tout va bien, une lettre est en route. Son lien sert pendant {minutes} minutes.",
+  "me.mail.mine": "Vous pouvez vous connecter par {mail}.",
+  "me.leave": "Se déconnecter",
+  "me.leave.all": "Se déconnecter partout",
+  "me.leave.help": "Navigateurs connectés : {count}.",
+  "me.leave.lost":
+    "Ce compte n’est pas gardé : qui se déconnecte le perd. Les parties en cours restent sur cet " + "appareil.",
+  "me.data": "Tout ce qui est à moi",
+  "me.data.help":
+    "Emportez tout ce qui est gardé de vous, ou faites-le supprimer. Les parties restent à ceux qui " +
+    "les ont jouées aussi, mais ne mènent plus à personne.",
+  "me.data.save": "Télécharger",
+  "me.data.delete": "Supprimer mon compte",
+  "me.data.sure": "Le supprimer pour de bon",
+  "me.enter": "Se connecter",
+  "me.enter.title": "Se connecter à Fimbul",
+  "me.enter.key": "Se connecter par clé d’accès",
+  "me.enter.link": "On vous a donné ce lien pour vous connecter. Ne continuez que si c’est votre propre compte.",
+  "me.enter.go": "Se connecter ici",
+  "me.enter.bring": "Emporter ce que j’ai joué dans ce navigateur",
+  "me.enter.in": "Vous êtes connecté sous le nom {name}.",
+  "me.enter.on": "Vers les jeux",
+  "me.history": "Toutes mes parties",
+  "me.history.none": "Aucune partie de ce genre.",
+  "me.history.more": "Parties plus anciennes",
+  "me.history.game": "Jeu",
+  "me.history.every": "Tous les jeux",
+  "me.history.outcome": "Résultat",
+  "me.history.any": "Tous les résultats",
+  "me.history.turns": "{turns} tours",
+  "me.history.ended": "sans résultat",
+  "player.title": "Joueur",
+  "player.tally": "{won} gagnées, {lost} perdues, {drawn} nulles",
+  "player.none": "Pas encore de partie finie.",
+  "tone.bone": "Os",
+  "tone.blood": "Sang",
+  "tone.aurora": "Aurore",
+  "tone.violet": "Violet",
+  "tone.ice": "Glace",
+  "tone.gold": "Or",
+  "emblem.axe": "Hache",
+  "emblem.wolf": "Loup",
+  "emblem.raven": "Corbeau",
+  "emblem.serpent": "Serpent",
+  "emblem.ship": "Navire",
+  "emblem.tree": "Arbre",
+};

@@ -1,0 +1,20 @@
+// What a thing says of itself when it is touched and cannot be chosen.
+import { isSpace } from "./board/geometry";
+import type { Thing } from "../wire/types";
+
+/** Why a thing cannot be taken, and the rule that says so. */
+export interface WhyNot {
+  thing: string;
+  rule: string;
+  sentence: string;
+}
+
+/** Whether there is anything to learn of it. A bare space only has its name. */
+export function tells(thing: Thing | undefined): boolean {
+  return thing !== undefined && (!isSpace(thing) || Boolean(thing.tip)) && Boolean(thing.label);
+}
+
+/** Its state in words: of somebody with numbers, or where no other words are told. */
+export function stateOf(thing: Thing): string {
+  return thing.values?.length || !thing.tip ? (thing.said ?? []).join(", ") : "";
+}
