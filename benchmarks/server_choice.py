@@ -31,10 +31,15 @@ LONGEST = 400  # choices of a match
 
 
 class Ear:
-    """Hears what a socket would send."""
+    """Hears what a socket would send, and counts the bytes."""
+
+    person = ""
+
+    def __init__(self) -> None:
+        self.heard = 0
 
     def put(self, text: str, moment: object = None) -> None:
-        """The text has been made; nothing more is done with it."""
+        self.heard += len(text.encode())
 
     def hang_up(self, code: int) -> None:
         """It hears nothing any more."""
@@ -48,15 +53,16 @@ class QuickStore(SqliteStore):
 
 
 class Spent(NamedTuple):
-    """Milliseconds of the loop's thread for one choice."""
+    """Milliseconds of the loop's thread for one choice, and bytes sent to each viewer for it."""
 
     choices: int
     mean: float
     median: float
     worst: float
+    sent: float
 
 
-async def lay(lobby: Lobby, kind: Kind) -> Table:
+async def lay(lobby: Lobby, kind: Kind, ears: list[Ear]) -> Table:
     seats = kind.rules.setup(**kind.options).seats
     wishes: tuple[SeatWish, ...] = (Me(), *[Friend()] * (seats - 1))
     host = await lobby.create(NewTable(kind.game, wishes, "Ann", kind.options, luck="a"))
@@ -64,7 +70,9 @@ async def lay(lobby: Lobby, kind: Kind) -> Table:
         await lobby.sit(host.table, SitDown("Bob", host.invite, luck="b"))
     table = await lobby.table(host.table)
     for seat in range(seats):
-        table.join(seat, Ear(), 0)
+        ears.append(Ear())
+        table.join(seat, ears[-1], 0)
+        ears[-1].heard = 0  # the welcome belongs to no choice
     return table
 
 
@@ -88,13 +96,15 @@ async def spent_on(kind: Kind, matches: int) -> Spent:
     with tempfile.TemporaryDirectory() as folder:
         store = QuickStore(Path(folder) / "db")
         lobby = Lobby(Services(store=store, pool=BotPool()))
-        found: list[float] = []
+        found, ears = list[float](), list[Ear]()
         for number in range(matches):
-            found += await play(await lay(lobby, kind), Random(number))
+            found += await play(await lay(lobby, kind, ears), Random(number))
         lobby.close()
         await lobby.services.pool.stop()
         await store.close()
-    return Spent(len(found), mean(found), median(found), max(found))
+    seats = len(ears) // matches
+    heard = sum(ear.heard for ear in ears) / seats / len(found)
+    return Spent(len(found), mean(found), median(found), max(found), heard)
 
 
 def measure_choices(kind: Kind, matches: int = 3) -> Spent:

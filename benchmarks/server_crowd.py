@@ -21,7 +21,7 @@ PATIENCE = 120.0  # seconds
 
 
 def memory(process: int) -> int:
-    """Kilobytes that a process holds now; nought where the system does not say."""
+    """Kilobytes that a process holds now; 0 where the system does not say."""
     status = Path(f"/proc/{process}/status")
     if not status.exists():
         return 0

@@ -65,7 +65,7 @@ class Tab:
     """One player's socket."""
 
     def __init__(self, port: int, place: TakenSeat, table: Company) -> None:
-        self.table = table
+        self.table, self.place = table, place
         self.socket = socket.create_connection((HOST, port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.socket.sendall(handshake(place.table))

@@ -31,7 +31,7 @@ MOST = 4_000  # choices a second at all tables: for so many the matches are made
 
 
 def cpu_seconds(process: int) -> float:
-    """What a process has used of a core so far; nought where the system does not say."""
+    """What a process has used of a core so far; 0 where the system does not say."""
     stat = Path(f"/proc/{process}/stat")
     if not stat.exists():
         return 0.0
@@ -116,14 +116,16 @@ def report(found: Moves, tables: int) -> None:
 
 def line(kind: Kind, runs: list[Moves], yardstick: list[Moves]) -> str:
     rate = median(run.rate for run in runs)
-    share = median(run.rate / by.rate for run, by in zip(runs, yardstick, strict=True))
+    pairs = list(zip(runs, yardstick, strict=True))
+    share = median(run.rate / by.rate for run, by in pairs)
+    work = median(by.each / run.each for run, by in pairs)
     aim = "" if kind.share is None else f" (aim {kind.share:.0%})"
     trouble = sum(run.lost + run.ended + run.stuck for run in runs)
     p50, p99 = median(run.p50 for run in runs), max(run.p99 for run in runs)
     return (
         f"{kind.name:<14}{rate:>7,.0f} moves/s  {share:>6.0%} of Brandub{aim:<11}"
         f"  p50 {p50:6.1f} ms  p99 {p99:6.1f} ms"
-        f"  server {median(run.each for run in runs):7.3f} ms a move"
+        f"  server {median(run.each for run in runs):7.3f} ms a move: {work:>4.0%} by the processor"
         + (f"  lost, out or stuck: {trouble}" if trouble else "")
     )
 
@@ -135,6 +137,7 @@ def tell_choices(wanted: list[Kind]) -> None:
         print(
             f"{kind.name:<14}median {spent.median:7.3f} ms  mean {spent.mean:7.3f} ms"
             f"  worst {spent.worst:7.3f} ms  ({spent.choices} choices)"
+            f"  {spent.sent / 1024:5.1f} KiB to each viewer"
         )
 
 

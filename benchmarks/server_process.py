@@ -4,36 +4,50 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from socket import socket
 
-import uvicorn
 from msgspec.structs import replace
 
 from fimbul.server.app import make_app
 from fimbul.server.bots.pool import BotPool
 from fimbul.server.ops.rates import Limits, Rate
-from fimbul.server.run import collect_seldom, uvicorn_settings
+from fimbul.server.run import Announced, collect_seldom, share_finely, uvicorn_settings
 from fimbul.server.services import Services
 from fimbul.server.settings import Settings
 from fimbul.server.store.sqlite import SqliteStore
 
 PLENTY = Rate(1e9, 1e9)
-LIMITS = replace(Limits(), messages=PLENTY, tables=PLENTY, seats=PLENTY, chat=PLENTY)
+LIMITS = replace(
+    Limits(),
+    messages=PLENTY,
+    tables=PLENTY,
+    seats=PLENTY,
+    chat=PLENTY,
+    sockets_each=Limits().sockets,  # all players come from this machine
+)
 
 
-class Announced(uvicorn.Server):
-    """Prints its port when it is ready."""
-
-    async def startup(self, sockets: list[socket] | None = None) -> None:
-        await super().startup(sockets)
-        print(self.servers[0].sockets[0].getsockname()[1], flush=True)
+def say(port: int) -> None:
+    print(port, flush=True)
 
 
-def main(data: Path) -> None:
+def services_at(where: str) -> Services:
+    """A file; or the addresses of a database and of a bus, with a space between."""
+    database, _, bus = where.partition(" ")
+    if not bus:
+        return Services(store=SqliteStore(Path(where)), pool=BotPool(), limits=LIMITS)
+    from fimbul.server.bus.nats import NatsBus
+    from fimbul.server.store.postgres.store import PostgresStore
+
+    store = PostgresStore(database)
+    return Services(store=store, bus=NatsBus(bus), pool=BotPool(), limits=LIMITS)
+
+
+def main(where: str) -> None:
     collect_seldom()
-    services = Services(store=SqliteStore(data), pool=BotPool(), limits=LIMITS)
-    Announced(uvicorn_settings(make_app(services), Settings(port=0))).run()
+    share_finely()
+    services = services_at(where)
+    Announced(uvicorn_settings(make_app(services), Settings(port=0, pong=600)), say).run()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(sys.argv[1])

@@ -63,7 +63,7 @@ def handshake(table: str) -> bytes:
 
 
 def masked(message: dict[str, Any] | bytes, opcode: int = 1) -> bytes:
-    """A frame from a client; the mask is all noughts, so nothing need be masked."""
+    """A frame from a client; the mask is all zeros, so nothing has to be masked."""
     data = message if isinstance(message, bytes) else msgspec.json.encode(message)
     short = len(data) < 126
     size = bytes([128 | len(data)]) if short else b"\xfe" + len(data).to_bytes(2, "big")
@@ -177,7 +177,7 @@ async def lay_from(port: int, replay: str, seats: int) -> list[TakenSeat]:
 
 
 @contextmanager
-def server(data: Path, checkout: Path | None = None) -> Iterator[tuple[int, int]]:
+def server(data: Path | str, checkout: Path | None = None) -> Iterator[tuple[int, int]]:
     """A server in a process of its own, without limits: its port and its process id. Another
     checkout is run by its own Python."""
     python = sys.executable if checkout is None else str(checkout / ".venv/bin/python")
