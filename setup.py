@@ -1,9 +1,10 @@
 """A wheel carries the built page and the compiled engines; all else is in pyproject.toml."""
 
+import os
 import runpy
+import sys
 from pathlib import Path
 
-from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
@@ -22,7 +23,10 @@ TYPES = {  # all C types are in the .pxd files; annotations are for mypy alone
     "initializedcheck": False,
     "cdivision": True,
 }
-FLAGS = ["-O3", "-ffp-contract=off"]  # no fused arithmetic: compiled or not, the same results
+# No fused arithmetic: compiled or not, the same results. No debug information: it is most of them.
+FLAGS = ["-O3", "-ffp-contract=off", "-g0"]
+LINKED = ["-s"] if sys.platform == "linux" else []
+CORES = os.cpu_count() or 1
 UNCOMPILED = "An engine was not compiled ({}): it plays the same, only slower."
 
 
@@ -33,12 +37,22 @@ class BuildWithPage(build_py):
         if not self.editable_mode:
             runpy.run_path("web/build.py")["build"]()
         super().run()
+        if not self.editable_mode:
+            self._bring_proofs()
+
+    def _bring_proofs(self) -> None:
+        """The tests of the game that `fimbul new-game --package` starts from."""
+        there = Path(self.build_lib, "fimbul/cli/proofs")
+        there.mkdir(parents=True, exist_ok=True)
+        for path in sorted(Path("tests/games/brandub").glob("*.py")):
+            self.copy_file(str(path), str(there / path.name))
 
 
 class BuildIfPossible(build_ext):
     """Without a compiler an engine runs as the Python that it is, so nothing fails here."""
 
     def run(self) -> None:
+        self.parallel = self.parallel or CORES
         try:
             super().run()
         except (BaseError, CCompilerError) as wrong:
@@ -46,7 +60,7 @@ class BuildIfPossible(build_ext):
 
     def build_extension(self, ext: Extension) -> None:
         if self.compiler.compiler_type == "unix":
-            ext.extra_compile_args = FLAGS
+            ext.extra_compile_args, ext.extra_link_args = FLAGS, LINKED
         try:
             super().build_extension(ext)
         except (BaseError, CCompilerError) as wrong:
@@ -54,7 +68,15 @@ class BuildIfPossible(build_ext):
 
 
 def compiled() -> list[Extension]:
-    """Each source that has C types beside it."""
+    """Each source that has C types beside it; none where Cython cannot be had, or nothing is
+    built."""
+    if {"sdist", "egg_info"} & {*sys.argv}:
+        return []
+    try:
+        from Cython.Build import cythonize
+    except ImportError as gone:
+        print(UNCOMPILED.format(gone))
+        return []
     extensions = [
         Extension(f"{engine}.{types.stem}", [str(types.with_suffix(".py"))], optional=True)
         for engine in ENGINES
@@ -66,6 +88,7 @@ def compiled() -> list[Extension]:
         compiler_directives=TYPES,
         language_level=3,
         include_path=["src"],
+        nthreads=CORES if sys.platform == "linux" else 0,  # elsewhere it would start this anew
     )
 
 

@@ -15,13 +15,16 @@ KERNEL = ROOT / "kernel"
 ALL = frozenset(path.name for path in ROOT.iterdir() if path.is_dir())
 MAY_IMPORT: dict[str, frozenset[str]] = {
     "kernel": frozenset(),
-    "kit": frozenset(),
+    "kit": frozenset({"kernel"}),
     "games": frozenset({"kernel", "kit"}),
     "bots": frozenset({"kernel"}),
     "draw": frozenset({"kernel"}),
     "arena": frozenset({"kernel", "games", "bots"}),
-    "adapters": frozenset({"kernel", "games"}),
-    "server": frozenset({"kernel", "kit", "games", "bots"}),
+    "adapters": frozenset({"kernel", "games", "bots"}),
+    "words": frozenset({"kernel"}),
+    "server": frozenset({"kernel", "kit", "games", "bots", "draw", "words"}),
+    "agents": frozenset({"kernel"}),  # they meet a server as anybody does, by HTTP
+    "conformance": ALL,
     "cli": ALL,
 }
 # The kernel from the inside out; "" is what stands beside its __init__.py: what a game brings.

@@ -7,7 +7,20 @@ from pathlib import Path
 
 PAGE = Path(__file__).parents[1] / "web"
 SRC, PROOFS = PAGE / "src", PAGE / "tests"
-ROOMS = ("wire", "app", "ui", "rulebook", "scene", "replay", "table", "workshop", "lobby")
+ROOMS = (
+    "wire",
+    "app",
+    "ui",
+    "rulebook",
+    "scene",
+    "replay",
+    "table",
+    "puzzles",
+    "lessons",
+    "workshop",
+    "people",
+    "lobby",
+)
 DOORS = ("App.svelte", "main.ts")  # they stand before all rooms and know every one
 IMPORT = re.compile(r'(?:from|import)\s*\(?\s*"(\.[^"]*)"')
 

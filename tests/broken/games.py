@@ -17,8 +17,10 @@ from fimbul.kernel import (
     Choice,
     Dice,
     Game,
+    Goal,
     Lore,
     PlainNotation,
+    Reach,
     Rolled,
     Row,
     Said,
@@ -58,7 +60,7 @@ def _exchanged(step: Step[Any], kinds: Mapping[type[Step[Any]], type[Step[Any]]]
 
 def with_note(scene: Scene, text: str) -> Scene:
     told = Zone("told", things=(Thing("pile:told", "card", text),))
-    return Scene((*scene.zones, told), scene.plates, scene.notes, scene.previews)
+    return structs.replace(scene, zones=(*scene.zones, told))
 
 
 # -- secrets that get out -----------------------------------------------------------------------
@@ -95,6 +97,13 @@ class TellingDefault(Bid, frozen=True):
 class AbsentDefault(Bid, frozen=True):
     def default(self, state: Wager, options: Sequence[str]) -> str:
         return "button:nothing"
+
+
+class BidOnTheWay(Bid, frozen=True):
+    """Says that a pick only leads to a question, though it lays a card."""
+
+    def leads(self, state: Wager, pick: str) -> Step[Wager]:
+        return self
 
 
 class TellingWhy(Bid, frozen=True):
@@ -281,6 +290,14 @@ def show_unknown_state(state: Wager, seat: int | None) -> Scene:
     strange = structs.replace(scene.zones[0].things[0], state=("glowing",))
     zone = structs.replace(scene.zones[0], things=(strange, *scene.zones[0].things[1:]))
     return structs.replace(scene, zones=(zone, *scene.zones[1:]))
+
+
+def show_false_goal(state: Wager, seat: int | None) -> Scene:
+    """A gesture that stands for a pick nobody is offered."""
+    scene = show(state, seat)
+    thing = scene.zones[0].things[0].id
+    far = Reach(thing, (0, 0), (Goal(("nonsense:1",), (1, 1)),))
+    return structs.replace(scene, reaches=(far,))
 
 
 def show_nobodys_hand(state: Wager, seat: int | None) -> Scene:

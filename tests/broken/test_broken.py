@@ -9,15 +9,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from fimbul.kernel import Game, Lore
-from tests.broken import games as broken
-from tests.broken.games import BRANDUB, with_lore, with_steps
-from tests.broken.unhoused import GAME as UNHOUSED
-from tests.conformance import (
+from fimbul.conformance import (
     book,
     clones,
     ends,
     leaks,
+    lessons,
     refusals,
     repeats,
     rooms,
@@ -25,7 +22,12 @@ from tests.conformance import (
     store,
     table,
 )
-from tests.conformance.tales import Property, hold
+from fimbul.conformance.tales import Property, hold
+from fimbul.kernel import Game, Lore
+from tests.broken import games as broken
+from tests.broken.games import BRANDUB, with_lore, with_steps
+from tests.broken.unhoused import GAME as UNHOUSED
+from tests.conformance.awaited import awaited_rules_are_listed
 from tests.wager import GAME as WAGER
 from tests.wager.lore import redeal
 from tests.wager.rules import Bid, Reveal
@@ -94,7 +96,7 @@ FAULTS = (
         "words tell everybody of the card that is drawn",
         with_steps({Reveal: broken.ChattyReveal}),
         leaks.events_do_not_leak,
-        "hears of card:",
+        ": 'draws ",
     ),
     Fault(
         "an event tells a secret without naming anything",
@@ -214,6 +216,18 @@ FAULTS = (
         "the page does not know that word",
     ),
     Fault(
+        "a goal that no pick leads to",
+        replace(WAGER, show=broken.show_false_goal),
+        table.goals_can_be_reached,
+        "cannot be made",
+    ),
+    Fault(
+        "a step that says what it does not do",
+        with_steps({Bid: broken.BidOnTheWay}),
+        table.goals_can_be_reached,
+        "not to BidOnTheWay",
+    ),
+    Fault(
         "a hand is nobody's",
         replace(WAGER, show=broken.show_nobodys_hand),
         table.scenes_are_sound,
@@ -305,7 +319,7 @@ UNREAD: tuple[tuple[Callable[[Game[Any]], None], str], ...] = (
     (book.rulebook_is_sound, "occur twice"),
     (book.every_rule_is_cited_in_code, "in no rulebook: \\['bid.nowhere'\\]"),
     (book.every_rule_is_proved_by_a_test, "in no test: .*'bid.unproved'"),
-    (book.awaited_rules_are_listed, "differ in \\['bid.later'\\]"),
+    (awaited_rules_are_listed, "differ in \\['bid.later'\\]"),
     (
         book.rules_are_cited_behind_their_code,
         "docstring: \\['__init__.py, line 7', '__init__.py, line 8'\\]",
@@ -323,6 +337,24 @@ def test_a_rule_that_is_not_in_code_is_found() -> None:
     unwritten = replace(WAGER, package="tests.broken.unwritten")
     with pytest.raises(AssertionError, match=r"not in code: \['bid.nowhere'\]"):
         book.every_rule_is_cited_in_code(unwritten)
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        "'Betting': there is no such section",
+        "'bid.three': there is no such rule",
+        "'bid.one' is read 2 times",
+        "'end.last' is in no chapter",
+        "'ruling.lost' is in no chapter",
+        "chapter 1, caption: says nothing in 'en'",
+        "chapter 1, picture: the lesson has no task 1",
+        "chapter 2, title: says nothing in 'fr'",
+    ],
+)
+def test_a_book_that_cannot_be_read_through_is_found(says: str) -> None:
+    with pytest.raises(AssertionError, match=re.escape(says)):
+        lessons.the_book_is_read_in_chapters(replace(WAGER, package="tests.broken.unbound"))
 
 
 def test_a_match_that_hangs_on_hashes_is_found() -> None:

@@ -42,8 +42,8 @@ def test_every_problem_is_told_with_its_rule_and_nothing_is_saved(run: Run, tmp_
     bad = ("--unit", "Guard: 2 abel, 1 griffin-conscript", "--save", "bad.army")
     refused = run("army", "new", "Bad", *HEADS, *bad)
     assert refused.exit_code == 1
-    assert "Characters cost 120 of 100 AP [army.characters-50]" in refused.output
-    assert "[army.unique]" in refused.output
+    assert "Characters cost 120 of 100 AP (Characters at most 50 %)" in refused.output
+    assert "(Characters are unique)" in refused.output
     assert not (tmp_path / "bad.army").exists()
 
 
@@ -90,7 +90,7 @@ def test_ready_armies_pass_their_own_check(run: Run, name: str) -> None:
 def test_a_file_that_is_no_text_is_refused_in_words(run: Run, tmp_path: Path) -> None:
     (tmp_path / "picture.army").write_bytes(b"\x89PNG\xff\xfe")
     answer = run("army", "check", "picture.army")
-    assert (answer.exit_code, answer.output) == (2, "Error: picture.army: this is no text\n")
+    assert (answer.exit_code, answer.output) == (2, "Error: picture.army: this is no text file\n")
 
 
 def test_who_has_ap_of_no_scenario_is_told(run: Run) -> None:  # rule: army.budget

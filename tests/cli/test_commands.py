@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,7 +14,10 @@ from click.testing import CliRunner
 
 import fimbul
 from fimbul.cli import COMMANDS, main
+from fimbul.words import LANGUAGES
 from tests.cli.conftest import Run
+
+CITED = r"\[([a-z0-9-]+\.[a-z0-9.-]+)\]"  # an id beside its title
 
 
 def test_help_lists_every_command(run: Run) -> None:
@@ -68,7 +72,7 @@ def test_version(run: Run) -> None:
     ("words", "message"),
     [
         (["paly"], "there is no command 'paly' (did you mean 'play'?)"),
-        (["zzz"], "there is no command 'zzz' (there is army, bench, cards"),
+        (["zzz"], "there is no command 'zzz' (there is army, backup, balance, ban, bench"),
         (["--bogus"], "No such option"),
         (["rules"], "Missing argument 'GAME'"),
         (["rules", "chess"], "there is no game 'chess'"),
@@ -109,40 +113,67 @@ def test_games(run: Run) -> None:
 
 
 def test_the_whole_rulebook(run: Run) -> None:
-    for name in fimbul.game_names():
+    for name, language in product(fimbul.game_names(), LANGUAGES):
         book = fimbul.game(name).rulebook
-        shown = " ".join(run("rules", name).output.split())
+        told = run("rules", name, "--all", "--ids", "--language", language).output
+        shown = " ".join(told.split())
         assert all(f"[{cited}]" in shown for cited in book.ids)
         assert shown.count("not yet playable") == len(book.awaited)
 
 
-def test_rules_by_section_with_rulings_and_their_why(run: Run) -> None:
+def test_the_rulebook_is_read_in_the_same_order_in_french(run: Run) -> None:
+    shown, french = (
+        run("rules", "drakkar", "--ids", "--language", word).output for word in LANGUAGES
+    )
+    assert re.findall(CITED, french) == re.findall(CITED, shown) != []
+    assert "\nLa mise en place\nLes cartes selon le nombre de joueurs" in french
+
+
+def test_pictures_of_the_rulebook_name_the_players(run: Run) -> None:
+    shown = run("rules", "drakkar").output
+    assert "\nLoot of Axe: goat (4)" in shown
+    assert "{" not in shown
+
+
+def test_rules_are_read_in_chapters_with_pictures_and_questions(run: Run) -> None:
     shown = run("rules", "brandub").output
-    assert shown.index("\nSetup\n") < shown.index("\nCapture\n") < shown.index("\nRulings: our")
+    start, king = shown.index("\nThe board and the two sides\n"), shown.index("4 r r g>k g r r")
+    assert start < king < shown.index("\nHow to win\n") < shown.index("\nCapturing\n")
+    assert "Questions and answers\nWhat if nobody is captured any more?" in shown
     assert "Why: Tradition names no limit" in shown
 
 
+def test_the_printed_box_is_folded_away_until_it_is_asked_for(run: Run) -> None:
+    folded, unfolded = (run("rules", "ragnarocks", *more).output for more in ([], ["--all"]))
+    assert "Tree stand and board" not in folded
+    assert "13 entries: `fimbul rules ragnarocks --all` shows them too." in folded
+    assert "Tree stand and board" in unfolded
+    assert "Tree stand and board" in run("rules", "ragnarocks", "tree", "stand").output
+
+
 def test_one_rule(run: Run) -> None:
-    assert run("rules", "brandub", "end.no-move").output == (
-        "Who cannot move loses  [end.no-move]\n  A side that has no legal move on its turn loses.\n"
-    )
+    rule = "  A side that has no legal move on its turn loses.\n"
+    plain = run("rules", "brandub", "end.no-move").output
+    assert plain == f"No move left, match lost\n{rule}", "players read titles"
+    cited = run("rules", "brandub", "end.no-move", "--ids").output
+    assert cited == f"No move left, match lost  [end.no-move]\n{rule}"
 
 
 def test_a_rule_brings_its_rulings(run: Run) -> None:
     book = fimbul.game("ragnarocks").rulebook
     ruling = next(ruling for ruling in book.rulings.values() if ruling.rules)
-    shown = " ".join(run("rules", "ragnarocks", ruling.rules[0]).output.split())
+    shown = " ".join(run("rules", "ragnarocks", ruling.rules[0], "--ids").output.split())
     assert f"[{ruling.rules[0]}]" in shown
     assert f"[{ruling.id}]" in shown
 
 
 def test_rules_are_searched(run: Run) -> None:
-    shown = run("rules", "brandub", "KING", "throne").output
+    shown = run("rules", "brandub", "KING", "throne", "--ids").output
     assert "[capture.king]" in shown
     assert "[end.no-move]" not in shown
     nothing = run("rules", "brandub", "dragon")
     assert nothing.exit_code == 1
-    assert "nothing in the rulebook of Brandub holds all of 'dragon'" in nothing.output
+    assert "nothing in the rulebook of Brandub contains all of 'dragon'" in nothing.output
 
 
 def test_replay_tells_every_turn(run: Run, golden: Path) -> None:
@@ -154,7 +185,7 @@ def test_replay_tells_every_turn(run: Run, golden: Path) -> None:
     assert "{a quiet beginning}" in shown
     assert shown.count("a b c d e f g") == turns + 1
     assert record.result, "the golden is a whole match"
-    assert f"[{record.result.because}]" in shown
+    assert "(The king wins at a stronghold)" in " ".join(shown.split())
 
 
 def test_replay_of_one_position(run: Run, golden: Path) -> None:
@@ -186,19 +217,18 @@ def test_replay_checks_the_record(run: Run, golden: Path) -> None:
     Path("wrong.saga").write_text(text.replace("cell:", "cell:z", 1), encoding="utf-8")
     answer = run("replay", "wrong.saga")
     assert answer.exit_code == 2
-    assert re.search(
-        r"the record cannot be used:\n  line \d+, column \d+: seat 0 cannot", answer.output
-    )
+    wrong = r"the record cannot be used:\n  line \d+, column \d+: 'cell:z\w+' cannot be chosen here"
+    assert re.search(wrong, answer.output)
     Path("liar.saga").write_text(re.sub(r'Result "\d \d', 'Result "3 4', text), encoding="utf-8")
     assert "result: the choices lead to" in run("replay", "liar.saga").output
 
 
 def test_perft(run: Run) -> None:
-    shown = run("perft", "brandub", "3", "--divide").output
-    assert re.findall(r"perft\((\d)\) = (\d+) ", shown) == [("1", "8"), ("2", "40"), ("3", "160")]
+    shown = run("perft", "brandub", "2", "--divide").output
+    assert re.findall(r"perft\((\d)\) = (\d+) ", shown) == [("1", "40"), ("2", "960")]
     parts = re.findall(r"^piece:raider-\d +(\d+)$", shown, re.M)
     assert len(parts) == 8
-    assert sum(map(int, parts)) == 160
+    assert sum(map(int, parts)) == 960
 
 
 def test_perft_divides_where_a_turn_is_several_choices(run: Run) -> None:
@@ -223,6 +253,52 @@ def test_match(run: Run) -> None:
     assert "2/4  random - greedy: " in shown
     row = re.search(r"greedy +\S +4 \S +\d \S +\d \S +\d \S +\d+% \S +\d+% to \d+%", shown)
     assert row, shown
+
+
+@pytest.mark.parametrize("powers", ["thor,freya", "thor, freya", '["thor", "freya"]'])
+def test_a_series_takes_any_option(run: Run, tmp_path: Path, powers: str) -> None:
+    whole = tmp_path / "series.json"
+    told = run(
+        *("match", "ragnarocks", "random", "random", "--games", "1", "-o", "board=sym54"),
+        *("-o", f"powers={powers}", "--write", str(whole)),
+    )
+    assert told.exit_code == 0, told.output
+    assert '"thor"' in whole.read_text(encoding="utf-8")
+    draft = run("match", "ragnarocks", "random", "random", "--games", "1", "-o", "powers=draft")
+    assert draft.exit_code == 0, draft.output
+
+
+def test_a_stopped_series_goes_on(run: Run, tmp_path: Path) -> None:
+    series = ("match", "brandub", "greedy", "random", "--keep", str(tmp_path / "kept.jsonl"))
+    first = run(*series, "--games", "2").output
+    more = run(*series, "--games", "4").output
+    assert "2/2" in first
+    assert "2 matches of 4 kept from before\n3/4  " in more
+    whole = run("match", "brandub", "greedy", "random", "--games", "4").output
+    result = re.compile(r"greedy +\S +4 [^\n]*")
+    found, expected = result.search(more), result.search(whole)
+    assert found
+    assert expected
+    assert found[0] == expected[0]
+    other = run(*series, "--seed", "3")
+    assert other.exit_code == 2
+    assert "the file of a series with other seed" in other.output
+
+
+def test_a_series_stops_when_it_is_clear(run: Run) -> None:
+    shown = run("match", "brandub", "greedy", "random", "--games", "200", "--until", "0.7").output
+    assert "greedy is stronger (a rate of 70% rather than 50%)" in shown
+    assert "200/200" not in shown
+    assert "deal by deal: greedy better in" in shown
+    fair = run("match", "brandub", "random", "random", "--until", "0.6")
+    assert fair.exit_code == 2
+    assert "random has 100% by its seats alone" in fair.output
+
+
+def test_results_go_only_where_they_can(run: Run, tmp_path: Path) -> None:
+    refused = run("match", "brandub", "random", "random", "--write", str(tmp_path / "x.xls"))
+    assert refused.exit_code == 2
+    assert "its name must end in .json, .csv, .parquet, or in /" in refused.output
 
 
 def test_a_series_at_a_terminal_has_a_bar(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ def test_the_drawn_table_is_what_is_shown(run: Run) -> None:
 @pytest.mark.parametrize("lines", ["a3\nd3\n", "viking on a3\ncell:d3\n", "a3-d3/d7\nundo\n"])
 def test_the_ways_to_answer(run: Run, lines: str) -> None:
     shown = run("play", "ragnarocks", "--seat", "all", "--seed", "0", "--plain", lines=lines)
-    assert "Ivory: Summon a runestone from d3 in a straight line." in shown.output
+    assert "Ivory: Summon a runestone from d3 in a straight line, to wall off land." in shown.output
 
 
 def test_every_order_is_explained() -> None:

@@ -36,7 +36,10 @@ from fimbul.kernel import (
     Zone,
     is_foregone,
 )
+from fimbul.words import teller_of
 from tests.wager import GAME as WAGER
+
+PLAIN = teller_of(WAGER, "en")
 
 CELLS = ["cell:a1", "cell:a11", "piece:king-3", "button:done"]
 LABELS = {"cell:a1": "a1", "cell:a11": "a11", "piece:king-3": "king on b2", "button:done": "Done"}
@@ -105,10 +108,10 @@ def test_sealed_rows_are_played_to_the_end() -> None:
             assert decision.seat == sitting.viewer == 1
             for seat, thing in sitting.reading(decision.options[0]):
                 sitting.choose(seat, thing)
-    lines = ending(sitting.state.result, sitting.scene().names(), WAGER.rulebook)
-    assert lines[1] == "After two rounds the match ends; more points are better. [end.rounds]"
-    assert lines[2].startswith("Scores: Seat 0 ")
-    assert lines[3].startswith("Places: 1. Seat ")
+    lines = ending(sitting.state.result, sitting.scene().names(), teller_of(WAGER, "en"))
+    assert lines[1] == "After two rounds the match ends; more points are better. (Two rounds)"
+    assert lines[2].startswith("Scores: Ann ")
+    assert lines[3].startswith("Places: 1. ")
 
 
 def test_news_keep_secrets() -> None:
@@ -119,9 +122,9 @@ def test_news_keep_secrets() -> None:
             seat=1, thing="card:9", to="hand:1", words="draws 9", only=(1,), others="draws a card"
         )
         secret = Said(seat=1, words="whispers", only=(1,))
-        lines = told([drawn, secret], viewer, scene)
-        mine = ["Seat 1: draws 9", "Seat 1: whispers"]
-        assert lines == (mine if viewer == 1 else ["Seat 1: draws a card"])
+        lines = told([drawn, secret], viewer, scene, PLAIN)
+        mine = ["Bo: draws 9", "Bo: whispers"]
+        assert lines == (mine if viewer == 1 else ["Bo: draws a card"])
 
 
 def test_news_are_told_once() -> None:
@@ -156,13 +159,13 @@ def test_events_without_words_get_some() -> None:
         Counted(amount=3, rule="score.it"),
         Ended(because="end.it"),
     ]
-    assert told(events, None, scene) == [
+    assert told(events, None, scene, PLAIN) == [
         "king from a1 to b",
         "king leaves a1",
         "x to a1",
         "x is turned up",
         "rolls 4",
-        "+3 [score.it]",
+        "+3",
     ]
 
 
@@ -170,22 +173,24 @@ def test_one_throw_is_one_line_and_none_where_it_is_told_anyway() -> None:
     scene = Scene((), (Plate(0, "Axe", "bone", "axe"), Plate(1, "Wolf", "blood", "wolf")))
     throw = [Rolled(seat=0, thing=f"die:{n}", face=n, sides=6) for n in (2, 5)]
     other = Rolled(seat=1, thing="die:9", face=6, sides=6)
-    assert told([*throw, other], None, scene) == ["Axe rolls 2, 5", "Wolf rolls 6"]
+    assert told([*throw, other], None, scene, PLAIN) == ["Axe rolls 2, 5", "Wolf rolls 6"]
     counted = Counted(seat=0, amount=2, rule="wisdom.roll", words="{0} rolls 2, 5: +2")
-    assert told([*throw, counted, other], None, scene) == ["Axe rolls 2, 5: +2", "Wolf rolls 6"]
-    assert told([*throw, Said(seat=0, words="{0} sighs")], None, scene) == [
+    assert told([*throw, counted, other], None, scene, PLAIN) == [
+        "Axe rolls 2, 5: +2",
+        "Wolf rolls 6",
+    ]
+    assert told([*throw, Said(seat=0, words="{0} sighs")], None, scene, PLAIN) == [
         "Axe rolls 2, 5",
         "Axe sighs",
     ]
 
 
 def test_results_in_words() -> None:
-    book = fimbul.game("brandub").rulebook
-    assert ending(Result((1, 1), (), "ruling.quiet"), ("A", "B"), book)[0] == "A draw."
-    shared = ending(Result((1, 3, 1), (5, 2, 5), "no.such"), ("A", "B", "C"), book)
+    teller = teller_of(fimbul.game("brandub"), "en")
+    assert ending(Result((1, 1), (), "ruling.quiet"), ("A", "B"), teller)[0] == "A draw."
+    shared = ending(Result((1, 3, 1), (5, 2, 5), "no.such"), ("A", "B", "C"), teller)
     assert shared == [
         "A and C share the first place.",
-        "[no.such]",
         "Scores: A 5, B 2, C 5.",
         "Places: 1. A, 1. C, 3. B.",
     ]
@@ -205,7 +210,7 @@ def test_hands_are_rows_and_options_are_marked() -> None:
     cards = ", ".join(f">{labels[option]}" for option in decision.options)
     assert f"Hand of 0: {cards}\n" in shown
     assert "Hand of 1: card, card, card, card\n" in shown
-    assert "  Seat 0: score 0\n" in shown
+    assert "  Ann: score 0\n" in shown
 
 
 def test_owned_land_has_a_sign_besides_its_colour() -> None:

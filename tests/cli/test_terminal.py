@@ -102,7 +102,7 @@ def test_a_short_match_at_a_real_terminal(tmp_path: Path, screens: list[Screen])
     screen.type("d1 c1")
     shown = screen.wait_for("• King: ")
     assert "King thinks" in shown
-    screen.wait_for("turn.raiders-first")
+    screen.wait_for("The king must reach a corner")
     screen.type("save short")
     screen.wait_for("Saved as short.saga")
     screen.type("quit")

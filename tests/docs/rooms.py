@@ -26,6 +26,8 @@ STYLE = (
     "fill:var(--ink)}.t{fill:var(--mute)}.a{fill:none;stroke:var(--line)}.h{fill:var(--line)}"
 )
 
+STARTING = ("__init__", "__main__", "command", "run", "app")  # nobody in the server asks them
+
 Graph = dict[str, set[str]]  # a room, and the rooms that it asks
 Place = tuple[float, float]
 
@@ -43,9 +45,19 @@ def battle(parts: tuple[str, ...]) -> str:
     return "/".join(parts[1:3]) if parts[:2] == home and len(parts) > 3 else ""
 
 
+def hall(parts: tuple[str, ...]) -> str:
+    """The rooms of the server; a file between the rooms is a room of its own, but for those that
+    start it."""
+    if parts[0] != "server" or len(parts) < 2:
+        return ""
+    first = parts[1].removesuffix(".py")
+    return "server/app" if first in STARTING else f"server/{first}"
+
+
 DRAWN: dict[str, Callable[[tuple[str, ...]], str]] = {
     "house.svg": house,
     "house-rag-narok.svg": battle,
+    "house-server.svg": hall,
 }
 
 

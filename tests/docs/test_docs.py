@@ -2,13 +2,16 @@
 
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from click import Context, Group
 
+from docs.pictures.__main__ import picture
 from fimbul import __version__
 from fimbul.cli import main
-from tests.conformance.rooms import ROOMS
+from fimbul.conformance.rooms import ROOMS
+from fimbul.games import own_names
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -55,8 +58,8 @@ def test_every_link_leads_somewhere(page: Path) -> None:
             assert (page.parent / target).exists(), target
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/play/terminal.md"])
-def test_the_python_of_the_readme_and_of_the_armies_runs(page: str) -> None:
+@pytest.mark.parametrize("page", ["README.md", "docs/play/terminal.md", "docs/lab/notebooks.md"])
+def test_the_python_of_these_pages_runs(page: str) -> None:
     blocks = fenced(ROOT / page, "python")
     assert blocks
     for code in blocks:
@@ -73,3 +76,11 @@ def test_every_command_is_in_the_readme() -> None:
 def test_the_changelog_tells_of_this_version() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
     assert re.search(rf"^## {re.escape(__version__)}\b", changelog, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", own_names())
+def test_the_readme_shows_every_game_in_a_small_picture(name: str) -> None:
+    assert f"(docs/pictures/{name}.svg)" in (ROOT / "README.md").read_text("utf-8")
+    drawn = (ROOT / f"docs/pictures/{name}.svg").read_bytes()
+    assert len(drawn) < 60_000
+    assert ElementTree.fromstring(drawn).tag == ElementTree.fromstring(picture(name)).tag

@@ -17,6 +17,7 @@ from fimbul.kernel import (
     Preview,
     Scene,
     Sign,
+    Term,
     Thing,
     ThingKind,
     ThingState,
@@ -43,8 +44,8 @@ def test_every_field_has_its_line(kind: type[Struct]) -> None:
 
 
 def test_the_small_ones_have_theirs_too() -> None:
-    said = table("Plate, Note, Fact and Preview")
-    for kind in (Plate, Note, Fact, Preview):
+    said = table("Plate, Note, Fact, Term and Preview")
+    for kind in (Plate, Note, Fact, Term, Preview):
         first, *others = [field.name for field in structs.fields(kind)]
         at = said.index(f"{kind.__name__}.{first}")
         fields = [name.removeprefix(f"{kind.__name__}.") for name in said[at:]]

@@ -84,6 +84,21 @@ def test_the_same_scene_gives_the_same_bytes(game: Game[Any]) -> None:
     assert svg(scene, symbols(game)) != svg(scene, symbols(game), theme="light")
 
 
+@pytest.mark.parametrize("name", ["drakkar", "nine_realms"])
+@pytest.mark.parametrize("choices", [0, 30, 90])
+def test_a_table_of_cards_fits_one_screen(name: str, choices: int) -> None:
+    game = fimbul.game(name)
+    root = ElementTree.fromstring(svg(game.scene(later(game, choices), 0), symbols(game)))
+    assert float(root.attrib["width"]) <= 1440
+    assert float(root.attrib["height"]) <= 1000
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_seats_are_drawn_by_their_names(game: Game[Any]) -> None:
+    text = svg(game.scene(later(game, 30), 0), symbols(game))
+    assert not re.findall(r"\{\d+\}", text)
+
+
 def test_options_glow() -> None:
     game = fimbul.game("brandub")
     state = game.new()

@@ -56,7 +56,7 @@ BID = {"type": "Bid", "seat": 0, "first": ""}
 SPOILT = [
     ({"seed": -1}, "seed: must be a number of 64 bits"),
     ({"seed": 2**64}, "seed: must be a number of 64 bits"),
-    ({"seed": "7"}, "seed: Expected int, got str"),
+    ({"seed": "7"}, "seed: must be a whole number, not text"),
     ({"bord": 1}, "bord: there is no such field (did you mean 'board'?)"),
     ({"asked": []}, "asked: there is no such field"),
     ({"agenda": []}, "a match is either over or has something left to happen"),
@@ -64,9 +64,9 @@ SPOILT = [
     ({"agenda": [[{"type": "Turn", "seat": 7}]]}, "a step asks a seat beyond 0 to 1"),
     ({"agenda": [[{"type": "Turn", "seat": -1}]]}, "somebody who does not sit at the table"),
     ({"agenda": [[{"type": "Turn", "seat": 0}] * 2]}, "a row asks a seat twice"),
-    ({"agenda": [[{"type": "Bid", "seat": 0}]]}, "agenda: Invalid value 'Bid'"),
+    ({"agenda": [[{"type": "Bid", "seat": 0}]]}, "agenda: cannot be 'Bid'"),
     ({"agenda": [[{"type": "Walk", "seat": 0, "piece": "x"}]]}, "the next step cannot be asked"),
-    ({"agenda": [[{"type": "Walk", "seat": 0}]]}, "agenda: Object missing required field piece"),
+    ({"agenda": [[{"type": "Walk", "seat": 0}]]}, "agenda: the field piece is missing"),
     ({"sealed": {"0": "cell:zz"}}, "sealed: seat 0 cannot have picked 'cell:zz'"),
     ({"sealed": {"1": "cell:c1"}}, "sealed: seat 1 cannot have picked 'cell:c1'"),
     ({"sealed": {"0": "cell:c1"}}, "sealed: everybody has picked, yet nothing happened"),
@@ -79,7 +79,7 @@ SPOILT = [
     ({"agenda": [], "result": {"places": [1, 2], "scores": [1], "because": "x"}}, "needs a place"),
     ({"seats": 3}, "two seats do not agree"),
     ({"board": ""}, "49 squares"),
-    ({"events": [{"type": "Said", "words": 3}]}, "events: Expected str, got int"),
+    ({"events": [{"type": "Said", "words": 3}]}, "events: must be text, not a whole number"),
 ]
 
 

@@ -10,13 +10,17 @@ from copy import copy
 import pytest
 
 from fimbul.kernel import (
+    BadLesson,
     BadRecord,
     BadSetup,
     BadState,
+    BrokenGame,
     FimbulError,
     IllegalChoice,
     NoSuchBot,
     NoSuchGame,
+    NoSuchLesson,
+    NoSuchPuzzle,
     Problems,
     did_you_mean,
 )
@@ -38,6 +42,10 @@ MADE = (
     BadSetup(["seats: too many", "board: unknown"]),
     BadState(["seed: missing"]),
     BadRecord(["line 3, column 1: what?"]),
+    BadLesson(["task 3: there is no such thing"]),
+    NoSuchLesson("there is no lesson"),
+    NoSuchPuzzle("there is no puzzle of that name"),
+    BrokenGame("the game 'chess' of elsewhere is broken"),
 )
 
 

@@ -108,10 +108,10 @@ BAD = [
     ({"setup": {"colour": "red", "seats": "x"}}, "colour: there is no such option"),
     ({"setup": {"self": 1}}, "self: there is no such option"),
     ({"seed": -1}, "seed: must be a whole number"),
-    ({"choices": (*GOOD.choices, (0, "cell:a2"))}, f"choice {len(GOOD.choices) + 1}: seat 0"),
-    ({"choices": ((1, "piece:king-13"),)}, "choice 1: seat 1 cannot choose 'piece:king-13'"),
-    ({"choices": GOOD.choices[:-1]}, "result: the choices lead to None"),
-    ({"result": Result((1, 1), (), "ruling.quiet")}, "result: the choices lead to Result"),
+    ({"choices": (*GOOD.choices, (0, "cell:a2"))}, f"choice {len(GOOD.choices) + 1}: 'cell:a2'"),
+    ({"choices": ((1, "piece:king-13"),)}, "choice 1: 'piece:king-13' cannot be chosen here"),
+    ({"choices": GOOD.choices[:-1]}, "result: the choices lead to another one"),
+    ({"result": Result((1, 1), (), "ruling.quiet")}, "result: the choices lead to another one"),
 ]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fimbul.kernel import Rulebook
+from fimbul.kernel import Phrase, Rulebook
 from fimbul.kernel.keep.card_file import card_file, toml
 from fimbul.kernel.parts import filled
 
@@ -86,6 +86,27 @@ def test_rows_are_told_in_sentences(book: Rulebook) -> None:
         "Loki": "Loot: 2 goat, 1 gold. Lies open.",
         "Thor": "Strength 8.",
     }
+
+
+def test_what_a_row_says_knows_its_templates(book: Rulebook) -> None:
+    """So it can be told in another language, fact by fact."""
+
+    def templates(text: str | int) -> list[str]:
+        if not isinstance(text, Phrase):
+            return [str(text)]
+        return [text.template, *(one for part in text.parts.values() for one in templates(part))]
+
+    odin = templates(book.parts[0].text)
+    assert {"Strength {strength}", "9", "Norse God", "Skills: {skills}", "Command"} <= set(odin)
+    loki = templates(book.parts[1].text)
+    assert {"Loot: {loot}", "{count} {kind}", "goat", "Lies open"} <= set(loki)
+    assert book.provenance is not None
+    given = book.provenance.given
+    assert isinstance(given, Phrase)
+    assert (given.template, given.parts) == (
+        "{card_given} of {card_all} cards.",
+        {"card_given": 1, "card_all": 3},
+    )
 
 
 def test_a_row_says_whether_it_is_printed(book: Rulebook) -> None:

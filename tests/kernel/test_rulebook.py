@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fimbul.kernel import Rulebook
+from fimbul.kernel import Phrase, Rulebook
 
 TEXT = """
 [game]
@@ -90,3 +90,10 @@ def test_other_tables_are_plain_data(book: Rulebook) -> None:
 def test_what_a_card_does_is_read_in_its_words(book: Rulebook) -> None:
     told = {"id": "bolt", "effect": "STR 8, -5 MOV.", "costs": ["2 gems", "patience"]}
     assert book.tables["card"] == [told]
+
+
+def test_the_words_of_a_card_know_how_they_were_made(book: Rulebook) -> None:
+    effect = book.tables["card"][0]["effect"]
+    assert isinstance(effect, Phrase)
+    assert effect.template == "STR {strength}, {adds_MOV} MOV."
+    assert effect.parts == {"strength": 8, "adds_MOV": "-5"}

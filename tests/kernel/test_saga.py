@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fimbul
+from fimbul.conformance.sagas import finder
 from fimbul.kernel import BadRecord, Match, PlainNotation, read_saga, write_saga
-from tests.conformance.sagas import finder
 from tests.kernel.test_match import played
 from tests.wager import GAME as WAGER
 
@@ -85,8 +85,8 @@ WRONG = [
     (HEAD + "1.", "line 3, column 1: neither a [Name"),
     (HEAD + "1. 0", "line 3, column 4: '0' is not a seat and the things it touched"),
     (HEAD + "1. zero x:y", "line 3, column 4: 'zero x:y' is not a seat"),
-    (HEAD + "1. 0 piece:king-13", "line 3, column 4: seat 0 cannot choose 'piece:king-13'"),
-    (HEAD + "\n\n  1.  7 x:y", "line 5, column 7: seat 7 cannot choose 'x:y'"),
+    (HEAD + "1. 0 piece:king-13", "line 3, column 4: 'piece:king-13' cannot be chosen here"),
+    (HEAD + "\n\n  1.  7 x:y", "line 5, column 7: 'x:y' cannot be chosen here"),
     (HEAD + "9" * 5000 + ". 0 x:y", "line 3, column 1"),
     (HEAD + "1. " + "9" * 5000 + " x:y", "line 3, column 4"),
     ('[Game "brandub"]\n[Seed "-7"]', "[Seed ...]: '-7' is no whole number"),
@@ -96,13 +96,13 @@ WRONG = [
     (HEAD + '[Dice "loaded"]', "[Dice ...]: 'loaded' is unknown"),
     (HEAD + '[Rules "2"]', "rules: written by version 2, this is 1"),
     (HEAD + '[Setup "nothing"]', "[Setup ...]: "),
-    (HEAD + '[Setup "[]"]', "[Setup ...]: Expected `object`, got `array`"),
+    (HEAD + '[Setup "[]"]', "[Setup ...]: must be a table of fields, not a list"),
     (HEAD + '[Setup "{\\"seats\\": 3}"]', "seats: 2 can play, not 3"),
     (HEAD + '[Setup "{\\"self\\": 3}"]', "self: there is no such option"),
     (HEAD + '[Setup "{\\"seats\\":' + "[" * 100_000 + '"]', "[Setup ...]: "),
-    (HEAD + '[Result "me"]', "[Result ...]: 'me' is not 'places / scores / rule'"),
-    (HEAD + '[Result "1 x / / y"]', "is not 'places / scores / rule'"),
-    (HEAD + '[Result "1 2 / / end.king-taken"]', "result: the choices lead to None"),
+    (HEAD + '[Result "me"]', "[Result ...]: 'me' is not written as places / scores / rule"),
+    (HEAD + '[Result "1 x / / y"]', "is not written as places / scores / rule"),
+    (HEAD + '[Result "1 2 / / end.king-taken"]', "result: the choices lead to another one"),
 ]
 
 
@@ -143,7 +143,7 @@ def test_no_text_brings_another_error(text: str) -> None:
 
 @pytest.mark.parametrize("comment", ["", " x", "x ", "a{b", "a}b", "a\nb", "a\rb"])
 def test_a_comment_that_cannot_be_read_back_is_not_written(comment: str) -> None:
-    with pytest.raises(BadRecord, match="comment"):
+    with pytest.raises(BadRecord, match="the remark"):
         write_saga(BRANDUB, played(BRANDUB, 7, 4).record(comments={1: comment}))
 
 

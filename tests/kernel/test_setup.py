@@ -58,7 +58,7 @@ def test_tables_of_cards_may_be_the_text_of_a_toml_file() -> None:
     [
         ("[[card]]\nworth 3\n", "line 2"),
         ("[[quest]]\nworth = 3\n", "no [[card]], only [[quest]]"),
-        ("[[card]]\nworth = 'much'\n", "Expected int"),
+        ("[[card]]\nworth = 'much'\n", "must be a whole number"),
         ("no table at all", "rows such as [[card]]"),
     ],
 )
@@ -78,8 +78,8 @@ def test_every_problem_is_listed_at_once() -> None:
     assert "board: must be large or small, not 'huge'" in problems
     assert "bord: there is no such option (did you mean 'board'?)" in problems
     assert "zzz: there is no such option (there is blind, board, powers, seats)" in problems
-    assert "blind: Expected bool, got str" in problems
-    assert "powers: Expected array, got int" in problems
+    assert "blind: must be true or false, not text" in problems
+    assert "powers: must be a list, not a whole number" in problems
     assert all(problem in str(bad.value) for problem in bad.value.problems)
 
 
@@ -88,9 +88,9 @@ def test_every_problem_is_listed_at_once() -> None:
     [
         ({"seats": 1}, "seats: 2 to 4 can play, not 1"),
         ({"seats": 5}, "seats: 2 to 4 can play, not 5"),
-        ({"seats": "3"}, "seats: Expected int, got str"),
-        ({"seats": True}, "seats: Expected int, got bool"),
-        ({"seats": None}, "seats: Expected int, got null"),
+        ({"seats": "3"}, "seats: must be a whole number, not text"),
+        ({"seats": True}, "seats: must be a whole number, not true or false"),
+        ({"seats": None}, "seats: must be a whole number, not an empty value"),
         ({"self": 1}, "self: there is no such option"),
         ({"seat": 3}, "did you mean 'seats'"),
     ],

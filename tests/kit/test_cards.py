@@ -44,8 +44,8 @@ def test_all_that_is_wrong_with_a_row_is_told() -> None:
     found, problems = read_rows(rows, Rune, "runes: rune")
     assert found == []
     assert problems == [
-        "runes: rune fehu: strength: Expected int, got str",
-        "runes: rune fehu: marks: Expected array, got int",
+        "runes: rune fehu: strength: must be a whole number, not text",
+        "runes: rune fehu: marks: must be a list, not a whole number",
         "runes: rune fehu: tone: there is no such field (there is id, strength, marks)",
         "runes: rune 2: id: this field is missing",
         "runes: rune 2: strength: this field is missing",

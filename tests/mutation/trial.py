@@ -20,6 +20,7 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import CodeType, ModuleType
+from typing import NamedTuple
 
 import hypothesis
 import msgspec
@@ -31,6 +32,7 @@ from tests.mutation.swap import Memory
 
 TESTS = Path(__file__).parents[1]
 SECONDS_A_TEST = 40  # of the processor: on a busy machine a test takes longer and is not broken
+TIMES_AS_LONG, SECONDS_MORE = 5, 5  # than a test takes with nothing broken
 SECONDS_A_TRIAL = 1800  # by the clock, for what waits for ever
 NOT_ONES_OWN = (
     "another_process",  # compares with a process in which nothing is broken
@@ -88,6 +90,13 @@ class InTime:
         signal.setitimer(signal.ITIMER_PROF, SECONDS_A_TEST)
 
 
+class Usual(NamedTuple):
+    """A test where nothing is broken: how long it takes, and which functions it calls."""
+
+    seconds: float  # of the processor
+    called: frozenset[Place]
+
+
 class Collected:
     """A run that has collected the tests tries mutants on them, and writes down who is left."""
 
@@ -95,7 +104,13 @@ class Collected:
         self.mutants, self.at_once, self.told = mutants, at_once, told
         self.marker = Marker(mutants)
         sys.meta_path.insert(0, self.marker)
-        self.reach: dict[str, frozenset[Place]] = {}  # by test: what it calls
+        self.usual: dict[str, Usual] = {}  # by test
+
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """A test that takes far longer than usual ends the whole trial: that was noticed."""
+        usual = self.usual.get(item.nodeid)
+        most = TIMES_AS_LONG * usual.seconds + SECONDS_MORE if usual else SECONDS_A_TEST
+        signal.setitimer(signal.ITIMER_PROF, most)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         while_loading, self.memory = self.marker.take(), Memory()
@@ -115,7 +130,7 @@ class Collected:
         os.write(self.told, f"{line}\n".encode())
 
     def is_green(self, session: pytest.Session) -> bool:
-        """Run all tests with nothing broken, and remember what each of them calls."""
+        """Run all tests with nothing broken, and remember how each of them went."""
         ends = os.pipe()
         child = os.fork()
         if not child:
@@ -124,15 +139,17 @@ class Collected:
             os._exit(bool(session.testsfailed))
         os.close(ends[1])
         with os.fdopen(ends[0], "rb") as told:
-            reach = told.read()
+            usual = told.read()
         _, status = os.waitpid(child, 0)
-        self.reach = msgspec.json.decode(reach, type=dict[str, frozenset[Place]])
+        self.usual = msgspec.json.decode(usual, type=dict[str, Usual])
         return os.waitstatus_to_exitcode(status) == 0
 
-    def watched(self, session: pytest.Session) -> Iterator[tuple[str, frozenset[Place]]]:
+    def watched(self, session: pytest.Session) -> Iterator[tuple[str, Usual]]:
+        since = time.process_time()
         for item in played(session.items):
-            yield item.nodeid, self.marker.take()
+            yield item.nodeid, Usual(time.process_time() - since, self.marker.take())
             self.memory.forget()  # who asks again is told apart
+            since = time.process_time()
 
     def start(self, session: pytest.Session, mutant: Mutant) -> int:
         return os.fork() or self.judge(session, mutant)
@@ -142,7 +159,7 @@ class Collected:
         self.memory.break_with(mutant)
         LikeliestFirst(mutant).pytest_collection_modifyitems(session.items)
         called = place(mutant)
-        items = sorted(session.items, key=lambda item: called not in self.reach[item.nodeid])
+        items = sorted(session.items, key=lambda item: called not in self.usual[item.nodeid].called)
         for _ in played(items):
             if session.testsfailed:
                 os._exit(1)
@@ -207,7 +224,7 @@ def _left_when_collected(
     if not child:
         os.close(ends[0])
         _hush()
-        os._exit(_run(game, Collected(mutants, at_once, ends[1]), InTime()))
+        os._exit(_run(game, Collected(mutants, at_once, ends[1])))
     os.close(ends[1])
     green = False
     with os.fdopen(ends[0]) as told:

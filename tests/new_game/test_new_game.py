@@ -12,7 +12,16 @@ from fimbul.cli.new_game import BadName, check, new_game
 
 ROOT = Path(__file__).parents[2]
 FYLGJA = "src/fimbul/games/fylgja_two"
-ROOMS = ("parts.py", "deal.py", "state.py", "checks.py", "rules.py", "scene.py", "lore.py")
+ROOMS = (
+    "parts.py",
+    "deal.py",
+    "state.py",
+    "checks.py",
+    "rules.py",
+    "scene.py",
+    "lore.py",
+    "learning.py",
+)
 
 
 @pytest.fixture

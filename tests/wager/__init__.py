@@ -2,7 +2,8 @@
 
 from fimbul.kernel import Game, Lore
 from tests.wager.deal import deal
-from tests.wager.lore import redeal, value
+from tests.wager.learning import LEARNING
+from tests.wager.lore import redeal, secrets, value
 from tests.wager.parts import CARDS, ROUNDS
 from tests.wager.scene import show
 from tests.wager.setup import WagerSetup
@@ -14,7 +15,8 @@ GAME = Game(
     setup_type=WagerSetup,
     deal=deal,
     show=show,
-    lore=Lore(value=value, redeal=redeal),
+    lore=Lore(value=value, redeal=redeal, secrets=secrets),
+    learning=LEARNING,
     box=lambda setup: {"cards": CARDS},
     count=lambda state: {
         "cards": len(state.deck) + len(state.shown) + sum(len(hand) for hand in state.hands)

@@ -1,5 +1,7 @@
 """What bots know, and how what a seat cannot see is dealt anew."""
 
+from collections.abc import Hashable
+
 from fimbul.kernel import Dice
 from tests.wager.parts import ROUNDS
 from tests.wager.state import Wager
@@ -18,6 +20,14 @@ def redeal(dream: Wager, seat: int, dice: Dice) -> None:
         dream.hands[other] = tuple(pool[:size])
         del pool[:size]
     dream.deck = pool
+
+
+def secrets(state: Wager) -> dict[Hashable, int]:
+    """The deck and the hands."""
+    found: dict[Hashable, int] = dict.fromkeys(state.deck, 0)
+    for seat, hand in enumerate(state.hands):
+        found |= dict.fromkeys(hand, 1 << seat)
+    return found
 
 
 def value(state: Wager, seat: int) -> float:

@@ -67,7 +67,7 @@ def comfort(state: Wager, winners: list[int]) -> None:  # rule: draw.comfort
                 seat=seat,
                 thing=NAMES[card],
                 to=f"hand:{seat}",
-                words=f"draws {NAMES[card]}",
+                words=f"draws {card}",
                 only=(seat,),
                 others="draws a card",
             )

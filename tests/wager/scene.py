@@ -4,6 +4,8 @@ from fimbul.kernel import SEAT_EMBLEMS, SEAT_TONES, Plate, Scene, Thing, Zone
 from tests.wager.parts import NAMES
 from tests.wager.state import Wager
 
+PLAYERS = ("Ann", "Bo", "Cid", "Dag")
+
 
 def show(state: Wager, seat: int | None) -> Scene:
     zones = [_hand(state, other, face_up=other == seat) for other in range(state.seats)]
@@ -12,7 +14,7 @@ def show(state: Wager, seat: int | None) -> Scene:
     deck = Thing("pile:deck", "back", "deck", badge=str(len(state.deck)), kind="card")
     zones += [Zone("shown", things=shown), Zone("dice", things=dice), Zone("deck", things=(deck,))]
     plates = (
-        Plate(n, f"Seat {n}", SEAT_TONES[n], SEAT_EMBLEMS[n], score=state.points[n])
+        Plate(n, PLAYERS[n], SEAT_TONES[n], SEAT_EMBLEMS[n], score=state.points[n])
         for n in range(state.seats)
     )
     return Scene(tuple(zones), tuple(plates))

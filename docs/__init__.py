@@ -1,0 +1,1 @@
+"""The documents; `docs.site` makes a site of them."""

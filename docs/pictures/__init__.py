@@ -1,0 +1,1 @@
+"""Pictures for the README and the documentation."""

@@ -1,0 +1,1 @@
+"""The documentation as a site: `make docs`. What is not written by hand is made from the code."""

@@ -1,0 +1,61 @@
+"""The Python reference, from docstrings: what `import fimbul` gives, and what a game is made of."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import fimbul
+from fimbul import arena, bots, draw, kernel
+
+ROOMS = (
+    (fimbul, "What one needs to play, store and replay matches from Python."),
+    (kernel, "What games are made of; a game imports from here alone."),
+    (bots, "Players that are programs."),
+    (arena, "Series of matches, and what follows from them."),
+    (
+        draw,
+        "A scene as a picture: `svg(scene, symbols(game))` is a whole SVG, for any page.",
+    ),
+)
+
+
+def reference() -> str:
+    parts = ["# Python reference", "Made from the docstrings."]
+    known: set[int] = set()
+    for module, about in ROOMS:
+        parts += [f"## `{module.__name__}`", about]
+        for name in sorted(module.__all__):
+            value = getattr(module, name)
+            if id(value) not in known and (callable(value) or inspect.isclass(value)):
+                known.add(id(value))
+                parts += _entry(name, value)
+    return "\n\n".join(parts) + "\n"
+
+
+def _entry(name: str, value: Any) -> list[str]:
+    parts = [f"### `{name}`"]
+    if (signature := _signature(name, value)) is not None:
+        parts.append(f"```python\n{signature}\n```")
+    if (told := _told(value)) is not None:
+        parts.append(told)
+    if inspect.isclass(value):
+        for method, found in sorted(vars(value).items()):
+            if not method.startswith("_") and inspect.isfunction(found) and _told(found):
+                parts.append(f"- `{_signature(method, found)}`: {_told(found)}")
+    return parts
+
+
+def _signature(name: str, value: Any) -> str | None:
+    try:
+        return f"{name}{inspect.signature(value)}"
+    except (TypeError, ValueError, NameError):  # a struct may name what only types know
+        return None
+
+
+def _told(value: Any) -> str | None:
+    """The docstring as one paragraph; none that Python made itself."""
+    text = inspect.getdoc(value) if not inspect.isclass(value) else value.__doc__
+    if not text or text.startswith(f"{getattr(value, '__name__', '')}("):
+        return None
+    return " ".join(text.split()).replace("<", "&lt;").replace("[", "\\[")

@@ -1,0 +1,1 @@
+"""A game whose book cannot be read from its beginning to its end."""

@@ -1,0 +1,1 @@
+"""What Fimbul is built from: pinned, with hashes, under licences that allow it."""

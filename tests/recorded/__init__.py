@@ -1,0 +1,1 @@
+"""Matches of every version of the rules, recorded once and replayed ever after."""

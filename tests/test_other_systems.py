@@ -1,0 +1,101 @@
+"""Windows and macOS, as far as they can be had here: with the parts that only POSIX has taken
+away, everything is imported, a match is played, bots think in processes and a server answers."""
+
+from __future__ import annotations
+
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fimbul.cli.engines import uncompiled
+from fimbul.server.ops.politeness import stand_back
+from tests.release import Unready, check_contents, check_version, the_one
+
+ROOT = Path(__file__).parents[1]
+GONE = """
+import os, sys
+for name in ("nice", "fork", "forkpty", "getuid", "geteuid", "setsid", "killpg", "getpgid", "wait",
+             "getpriority", "setpriority", "sched_getaffinity", "sched_setaffinity", "mkfifo"):
+    if hasattr(os, name):
+        delattr(os, name)
+for name in ("fcntl", "resource", "pwd", "grp", "termios", "tty", "pty", "readline", "uvloop"):
+    sys.modules[name] = None
+"""
+IMPORTED = """
+import pkgutil, importlib, fimbul
+left = ("conformance", "agents", "postgres", "bus.nats", "__main__")  # extras, and programs
+for found in pkgutil.walk_packages(fimbul.__path__, "fimbul."):
+    if not any(f".{part}" in found.name for part in left):
+        importlib.import_module(found.name)
+"""
+PLAYED = """
+from fimbul.arena import play_series
+assert len(list(play_series("brandub", ["greedy", "random"], 1))) == 1
+from fimbul.cli import main
+main(["play", "brandub", "--plain", "--seed", "1"], standalone_mode=False)
+"""
+
+
+def done(program: str, said: str = "") -> str:
+    run = subprocess.run(
+        [sys.executable, "-c", GONE + program],
+        input=said,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+def test_everything_is_imported_where_posix_is_not() -> None:
+    done(IMPORTED)
+
+
+def test_a_match_is_played_where_posix_is_not() -> None:
+    assert "raider" in done(PLAYED, "quit\n").lower()
+
+
+def test_who_cannot_stand_back_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("os.nice")
+    stand_back(5)
+
+
+def test_nothing_forks_or_counts_on_signals() -> None:
+    words = ("os.nice(", "os.fork(", "import fcntl", "signal.SIGKILL", 'get_context("fork")')
+    sources = {path: path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py")}
+    found = [(str(path), word) for path in sources for word in words if word in sources[path]]
+    assert not found, "that is not there on Windows"
+
+
+def test_node_is_found_where_windows_has_it() -> None:
+    layout = runpy.run_path(str(ROOT / "web/build.py"))["layout"]
+    assert layout(Path("n"), windows=True)[1:] == (
+        Path("n/node.exe"),
+        Path("n/node_modules/npm/bin/npm-cli.js"),
+    )
+    assert layout(Path("n"), windows=False)[1] == Path("n/bin/node")
+
+
+def test_engines_that_were_not_compiled_are_noticed(tmp_path: Path) -> None:
+    assert not uncompiled()
+    for engine in ("nine_realms/engine", "rag_narok/measure", "ragnarocks/engine"):
+        (tmp_path / engine).mkdir(parents=True)
+    assert uncompiled(tmp_path)
+
+
+def test_what_is_not_ready_is_not_published(tmp_path: Path) -> None:
+    with pytest.raises(Unready, match="holds 0"):
+        the_one(tmp_path, "*.whl")
+    with pytest.raises(Unready, match="not version"):
+        check_version(tmp_path / "fimbul-99.tar.gz")
+    import tarfile
+
+    with tarfile.open(tmp_path / "x.tar.gz", "w:gz"):
+        pass
+    with pytest.raises(Unready, match=r"lacks .*index\.html"):
+        check_contents(tmp_path / "x.tar.gz")
