@@ -268,3 +268,12 @@ def test_who_has_no_choice_is_not_asked_and_undo_goes_past_it() -> None:
     assert not is_foregone(sitting.state, sitting.viewer)
     assert sitting.undo()
     assert len(sitting.match.choices) == mine - 1, "back to what a person has chosen"
+
+
+def test_a_piece_goes_by_where_it_stands_also_where_the_cell_is_no_answer() -> None:
+    """Notation of a turn with a power begins with a cell; here that cell is no answer."""
+    game = fimbul.game("ragnarocks")
+    sitting = Sitting(Match(game, game.setup(powers=("fenrir", "thor")), 3), {})
+    assert sitting.reading("a3") == [(0, "viking:ivory-2")]
+    with pytest.raises(Unclear, match="Fenrir starts with two vikings"):
+        sitting.reading("e5")

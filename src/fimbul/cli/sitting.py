@@ -47,6 +47,10 @@ class Unknown(Unclear):
     """A word that names nothing on the table."""
 
 
+class Illegal(Unclear):
+    """A turn in the game's own notation that the rules refuse."""
+
+
 class Sitting:
     """A match, the seats that people hold here, and the bots on the others."""
 
@@ -139,7 +143,8 @@ class Sitting:
     def reading(self, line: str) -> list[Choice]:
         """The choices that a line stands for, tried out beforehand; Unclear if it stands for none.
 
-        A whole id or label first, then the game's own notation, then word by word.
+        A whole id or label first, then the game's own notation, then word by word: where a cell
+        is no answer, its name may still be that of the piece which stands there.
         """
         decision = self.mine()
         if decision is None:
@@ -147,10 +152,19 @@ class Sitting:
         whole = exactly(line, decision.options, labels_of(self.scene()))
         if whole is not None:
             return [(decision.seat, whole)]
-        return self._as_notation(line) or self._as_words(line)
+        try:
+            return self._as_notation(line) or self._as_words(line)
+        except Illegal as illegal:
+            try:
+                return self._as_words(line)
+            except Unclear:
+                raise illegal from None
 
     def _as_notation(self, line: str) -> list[Choice]:
-        """The turn in the game's own notation; nothing if the line is none of ours."""
+        """The turn in the game's own notation; nothing if the line is none of ours.
+
+        Illegal if it is one that cannot be played.
+        """
         try:
             choices = list(self.match.game.notation.read(self.state, line))
         except ValueError:
@@ -162,7 +176,7 @@ class Sitting:
             for seat, thing in choices:
                 choose(trial, seat, thing)
         except IllegalChoice as illegal:
-            raise Unclear(self._refused(illegal.thing, (illegal.rule, illegal.reason))) from None
+            raise Illegal(self._refused(illegal.thing, (illegal.rule, illegal.reason))) from None
         return choices
 
     def _as_words(self, line: str) -> list[Choice]:
