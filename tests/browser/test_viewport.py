@@ -76,6 +76,20 @@ def test_what_decides_is_on_the_screen(seat: Sitting, game: str) -> None:
     assert walk(seated(seat(), game, seed=1), 1, FEW) == []
 
 
+@pytest.mark.parametrize("seed", [4, 1])  # who was quicker sits in the one chair, then in the other
+def test_who_lost_the_race_for_a_deck_is_asked_again_with_all_in_sight(
+    seat: Sitting, seed: int
+) -> None:
+    """A rival's deck lies before him by then; his name has its room all the same."""
+    match = begun("drakkar", seed, seats=3)
+    for chair in (1, 2, 0):
+        match.choose(chair, "deck:1")
+    desk = seat()
+    desk.table_of(match, [PEOPLE[0], BOT, BOT])
+    assert desk.my_turn()
+    assert problems_at_all_sizes(desk) == {size: [] for size in SIZES}
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_a_wide_window_is_used(seat: Sitting, game: str) -> None:
     """What lies on the table grows with the window."""
