@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from resource import RUSAGE_CHILDREN, getrusage
 
 from tests.mutation.explained import explained
 from tests.mutation.mutants import Mutant, drawn
@@ -33,13 +34,20 @@ def chosen(game: str, asked: argparse.Namespace) -> list[Mutant]:
 
 
 def report(game: str, mutants: list[Mutant], at_once: int) -> None:
-    known, left = explained(), 0
+    known, left, before = explained(), 0, spent()
     for mutant in survivors(game, mutants, at_once):
         left += 1
         print(f"survived: {mutant.key}", flush=True)
         if mutant.key in known:
             print(f"  {known[mutant.key]}", flush=True)
-    print(f"{game}: {len(mutants) - left} of {len(mutants)} killed", flush=True)
+    killed = f"{len(mutants) - left} of {len(mutants)} killed"
+    print(f"{game}: {killed}, {spent() - before:.0f} s of the processor", flush=True)
+
+
+def spent() -> float:
+    """Seconds of the processor, by all trials so far."""
+    used = getrusage(RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 if __name__ == "__main__":

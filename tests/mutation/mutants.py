@@ -38,6 +38,10 @@ SUMS: dict[type[ast.operator], tuple[str, str]] = {
 }
 
 
+Span = tuple[int, int]  # in the bytes of a source
+PURE = (ast.Compare, ast.BinOp)  # of two values: both outcomes can be had and compared
+
+
 class Mutant(msgspec.Struct, frozen=True):
     """A module with one place changed. Its key outlives changes elsewhere in the file."""
 
@@ -46,6 +50,8 @@ class Mutant(msgspec.Struct, frozen=True):
     source: str
     rules: tuple[str, ...]  # what the function around it cites, or else its module
     owner: str = ""  # that function, `Class.method`
+    span: Span = (0, 0)  # the expression or statement that is another one
+    operators: tuple[str, str] = ("", "")  # before and after, where two values tell what it makes
 
     @property
     def module(self) -> str:
@@ -57,6 +63,8 @@ class Change(msgspec.Struct, frozen=True):
     start: int  # in the bytes of the source
     end: int
     text: str
+    span: Span  # what it is in: the whole comparison, sum, condition or statement
+    operators: tuple[str, str] = ("", "")
 
 
 def drawn(game: str, seed: int, many: int) -> list[Mutant]:
@@ -80,8 +88,10 @@ def rule_modules(game: str) -> list[Path]:
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
-    source = path.read_bytes()
-    name = path.relative_to(SOURCE).as_posix()
+    yield from mutants_of(path.relative_to(SOURCE).as_posix(), path.read_bytes())
+
+
+def mutants_of(name: str, source: bytes) -> Iterator[Mutant]:
     seen: dict[str, int] = {}
     for owner, rules, change in _changes(source):
         after = source[: change.start] + change.text.encode() + source[change.end :]
@@ -90,7 +100,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
         seen[key] = seen.get(key, 0) + 1
         if seen[key] > 1:
             key = f"{key} ({seen[key]})"
-        yield Mutant(name, key, after.decode(), rules, owner)
+        yield Mutant(name, key, after.decode(), rules, owner, change.span, change.operators)
 
 
 def _line(source: bytes, at: int) -> str:
@@ -140,7 +150,7 @@ class Text:
         lines = source.splitlines(keepends=True)
         self.starts = [0, *accumulate(len(line) for line in lines)]
 
-    def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
+    def span(self, node: ast.expr | ast.stmt) -> Span:
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
         return (
@@ -148,37 +158,43 @@ class Text:
             self.starts[node.end_lineno - 1] + node.end_col_offset,
         )
 
-    def between(self, left: ast.expr, right: ast.expr, was: str, now: str) -> Iterator[Change]:
+    def between(
+        self, node: ast.expr | ast.stmt, left: ast.expr, right: ast.expr, was: str, now: str
+    ) -> Iterator[Change]:
         at = self.source.find(was.encode(), self.span(left)[1], self.span(right)[0])
+        operators = (was, now) if isinstance(node, PURE) else ("", "")
         if at >= 0:
-            yield Change(at, at + len(was), now)
+            yield Change(at, at + len(was), now, self.span(node), operators)
+
+    def whole(self, node: ast.expr | ast.stmt, now: str) -> Change:
+        return Change(*self.span(node), now, self.span(node))
 
 
 def _of_an_operator(node: ast.AST, text: Text) -> Iterator[Change]:
     match node:
         case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in COMPARISONS:
-            yield from text.between(left, right, *COMPARISONS[type(op)])
+            yield from text.between(node, left, right, *COMPARISONS[type(op)])
         case ast.BoolOp(op=op, values=[first, second, *_]):
             was, now = ("and", "or") if isinstance(op, ast.And) else ("or", "and")
-            yield from text.between(first, second, was, now)
+            yield from text.between(node, first, second, was, now)
         case ast.BinOp(left=left, op=op, right=right) if type(op) in SUMS:
-            yield from text.between(left, right, *SUMS[type(op)])
+            yield from text.between(node, left, right, *SUMS[type(op)])
         case ast.AugAssign(target=target, op=op, value=value) if type(op) in SUMS:
             was, now = SUMS[type(op)]
-            yield from text.between(target, value, f"{was}=", f"{now}=")
+            yield from text.between(node, target, value, f"{was}=", f"{now}=")
 
 
 def _of_the_rest(node: ast.AST, text: Text) -> Iterator[Change]:
     match node:
         case ast.UnaryOp(op=ast.Not()):
             start = text.span(node)[0]
-            yield Change(start, start + len("not "), "")
+            yield Change(start, start + len("not "), "", text.span(node))
         case ast.Constant(value=bool(value)):
-            yield Change(*text.span(node), str(not value))
+            yield text.whole(node, str(not value))
         case ast.Constant(value=int(value)):
-            yield Change(*text.span(node), str(value + 1))
+            yield text.whole(node, str(value + 1))
         case ast.If(test=test) | ast.IfExp(test=test):
             start, end = text.span(test)
-            yield Change(start, end, f"(not ({text.source[start:end].decode()}))")
+            yield text.whole(test, f"(not ({text.source[start:end].decode()}))")
         case ast.Expr(value=ast.Call(func=call)) if not WORDS.search(ast.unparse(call)):
-            yield Change(*text.span(node), "pass")
+            yield text.whole(node, "pass")

@@ -44,7 +44,7 @@ def test_trials_tell_what_is_noticed_from_what_is_not() -> None:
     assert [line for line in lines if line.startswith("survived")] == [
         f"survived: {key}" for key in explained() if UNNOTICED in key
     ]
-    assert lines[-1] == "brandub: 2 of 3 killed"
+    assert lines[-1].startswith("brandub: 2 of 3 killed")
 
 
 @pytest.mark.parametrize("game", fimbul.game_names())

@@ -1,10 +1,10 @@
 """Mutants are tried on the game's tests, one at a time and each in a child of its own.
 
 First in a process that has collected all tests: there a mutant is the broken function put in the
-place of the sound one, and the tests that call it come first. Where the function was called while
-modules were loaded, or is not itself what is broken, whoever survives is tried anew in a process
-that has loaded no game: there the broken module takes the place of the sound one before anybody
-asks for it. Whoever has survived has survived all tests.
+place of the sound one, and only the tests in which that makes a difference are run, the quickest
+first. Where it made one while modules were loaded, or is not in a function, whoever survives is
+tried anew in a process that has loaded no game: there the broken module takes the place of the
+sound one before anybody asks for it, and all tests are run.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ import msgspec
 import pytest
 
 from tests.mutation.mutants import SOURCE, Mutant, rule_modules
-from tests.mutation.reach import Marker, Place, place
+from tests.mutation.reach import Marker
 from tests.mutation.swap import Memory
 
 TESTS = Path(__file__).parents[1]
@@ -38,6 +38,7 @@ NOT_ONES_OWN = (
     "another_process",  # compares with a process in which nothing is broken
     "recorded_matches",  # reads what was written before anything was broken
 )
+OUR_FAULT = 70  # how a child ends that could not try its mutant
 PRELOADED = (hypothesis,)  # loaded once, not in each child
 Start = Callable[[Mutant], int]  # a trial in a child; its number
 
@@ -91,10 +92,10 @@ class InTime:
 
 
 class Usual(NamedTuple):
-    """A test where nothing is broken: how long it takes, and which functions it calls."""
+    """A test where nothing is broken: how long it takes, and which mutants would matter to it."""
 
     seconds: float  # of the processor
-    called: frozenset[Place]
+    came: frozenset[int]
 
 
 class Collected:
@@ -117,13 +118,13 @@ class Collected:
         if not self.is_green(session):
             return True
         self.tell("green")
-        fixed = [mutant for mutant in self.mutants if not self.memory.changes(mutant)]
-        loose = [mutant for mutant in self.mutants if mutant not in fixed]
+        fixed = {mutant for mutant in self.mutants if not self.memory.changes(mutant)}
         for mutant in fixed:
             self.tell(f"again {self.mutants.index(mutant)}")
+        loose = [mutant for mutant in self.mutants if mutant not in fixed]
         for mutant in unnoticed(loose, self.at_once, partial(self.start, session)):
-            again = place(mutant) in while_loading
-            self.tell(f"{'again' if again else 'left'} {self.mutants.index(mutant)}")
+            number = self.mutants.index(mutant)
+            self.tell(f"{'again' if number in while_loading else 'left'} {number}")
         return True
 
     def tell(self, line: str) -> None:
@@ -156,19 +157,27 @@ class Collected:
 
     def judge(self, session: pytest.Session, mutant: Mutant) -> int:
         """In a child. It ends as if nothing were broken where no test notices the mutant."""
-        self.memory.break_with(mutant)
-        LikeliestFirst(mutant).pytest_collection_modifyitems(session.items)
-        called = place(mutant)
-        items = sorted(session.items, key=lambda item: called not in self.usual[item.nodeid].called)
-        for _ in played(items):
-            if session.testsfailed:
-                os._exit(1)
-        os._exit(0)
+        ended = OUR_FAULT
+        try:
+            self.memory.break_with(mutant)
+            tests = played(self.likeliest(session.items, mutant))
+            ended = int(any(session.testsfailed for _ in tests))
+        finally:
+            os._exit(ended)
+
+    def likeliest(self, items: Sequence[pytest.Item], mutant: Mutant) -> list[pytest.Item]:
+        """The tests to which it matters, by what each costs and how likely it is to notice."""
+        number, likely = self.mutants.index(mutant), LikeliestFirst(mutant)
+        those = [item for item in items if number in self.usual[item.nodeid].came]
+        ranks = {path: likely.rank(path) for path in {item.path for item in those}}
+        return sorted(
+            those, key=lambda item: (1 + ranks[item.path]) * self.usual[item.nodeid].seconds
+        )
 
 
 def played(items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
     """Tests one after the other."""
-    for item, after in zip(items, (*items[1:], None), strict=True):
+    for item, after in zip(items, (*items, None)[1:], strict=True):
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
         yield item
 
@@ -208,7 +217,9 @@ def unnoticed(mutants: Sequence[Mutant], at_once: int, start: Start) -> Iterator
             ended, status = os.waitpid(child, os.WNOHANG)
             if ended:
                 del running[child]
-                if os.waitstatus_to_exitcode(status) == pytest.ExitCode.OK:
+                code = os.waitstatus_to_exitcode(status)
+                assert code != OUR_FAULT, f"no trial: {mutant.key}"
+                if code == pytest.ExitCode.OK:
                     yield mutant
             elif time.monotonic() - since > SECONDS_A_TRIAL:  # it hangs: that was noticed
                 os.kill(child, signal.SIGKILL)
@@ -263,6 +274,7 @@ def _run(game: str, *plugins: object) -> int:
             "--quiet",
             "--assert=plain",  # nobody reads why a test failed, and it loads twice as fast
             "--timeout=0",
+            "--hypothesis-profile=first",
             "-pno:cacheprovider",
             "-Wignore::pytest.PytestAssertRewriteWarning",
             f"-k{game} and not ({' or '.join(NOT_ONES_OWN)})",

@@ -13,6 +13,7 @@ from msgspec import Struct
 from fimbul.kernel import BadSetup, Choice, Dice, Game, IllegalChoice, Setup, State, choose
 
 ANY = 2**32
+PHASES = (Phase.explicit, Phase.generate, Phase.shrink)
 
 
 class DrawnTale(Struct, frozen=True):
@@ -94,7 +95,7 @@ def hold(check: Property, game: Game[Any], examples: int) -> None:
         derandomize=True,
         database=None,
         report_multiple_bugs=False,
-        phases=(Phase.explicit, Phase.generate, Phase.shrink),
+        phases=tuple(phase for phase in PHASES if phase in settings().phases),
         suppress_health_check=tuple(HealthCheck),
     )
     @given(tales(game))
