@@ -3,6 +3,7 @@ away, everything is imported, a match is played, bots think in processes and a s
 
 from __future__ import annotations
 
+import os
 import runpy
 import subprocess
 import sys
@@ -10,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from fimbul.agents.house import House
 from fimbul.cli.engines import uncompiled
 from fimbul.server.ops.politeness import stand_back
 from tests.release import Unready, check_contents, check_version, the_one
+from tests.server.outsiders import asked
+from tests.server.process import served
 
 ROOT = Path(__file__).parents[1]
 GONE = """
@@ -23,6 +27,12 @@ for name in ("nice", "fork", "forkpty", "getuid", "geteuid", "setsid", "killpg",
         delattr(os, name)
 for name in ("fcntl", "resource", "pwd", "grp", "termios", "tty", "pty", "readline", "uvloop"):
     sys.modules[name] = None
+import asyncio
+def refused(self, *words):
+    raise NotImplementedError
+asyncio.SelectorEventLoop.add_signal_handler = refused
+for name in ("create_unix_connection", "create_unix_server"):
+    setattr(asyncio.SelectorEventLoop, name, refused)
 """
 IMPORTED = """
 import pkgutil, importlib, fimbul
@@ -58,6 +68,44 @@ def test_everything_is_imported_where_posix_is_not() -> None:
 
 def test_a_match_is_played_where_posix_is_not() -> None:
     assert "raider" in done(PLAYED, "quit\n").lower()
+
+
+def test_a_server_answers_and_its_bots_think_where_posix_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every process that it starts lacks the same parts."""
+    (tmp_path / "sitecustomize.py").write_text(GONE, "utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with served(tmp_path, "--bot-processes", "1") as process:
+        wish = {"game": "brandub", "name": "Ann", "bot": "greedy", "program": True}
+        place = asked(process.url(), "/api/play", wish)
+        house, path = House(process.url()), f"/api/bot/tables/{place['table']}"
+        line = house.get(path, place["token"])
+        turns = {line["turn"]}
+        while len(turns) < 4:  # both sides have had theirs, and again
+            if line["options"]:
+                house.post(f"{path}/choose", place["token"], {"thing": line["options"][0]["thing"]})
+                line = house.get(path, place["token"])
+            else:
+                query = {"after": line["revision"], "seconds": 25}
+                line = house.get(path, place["token"], **query)
+            turns.add(line["turn"])
+
+
+@pytest.mark.parametrize("command", [("games",), ("rules", "ragnarok_star"), ("cards", "drakkar")])
+def test_files_and_terminals_need_not_speak_utf_8(command: tuple[str, ...]) -> None:
+    """As on Windows: files are opened as what they are, whatever the system's own encoding is, and
+    what a terminal cannot show is shown as ?."""
+    strict = ("-X", "warn_default_encoding", "-W", "error::EncodingWarning")
+    run = subprocess.run(
+        [sys.executable, *strict, "-m", "fimbul", *command],
+        env={**os.environ, "PYTHONIOENCODING": "cp437:strict"},
+        capture_output=True,
+        check=False,
+        timeout=300,
+    )
+    assert run.returncode == 0, run.stderr.decode("cp437")
+    assert run.stdout
 
 
 def test_who_cannot_stand_back_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,18 +25,21 @@ def free_port() -> int:
 class Server:
     """Can be killed and started again on the same port and file."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str, python: str | Path = sys.executable) -> None:
         assert (PAGE / "index.html").is_file(), "build the page first: make page"
         self.folder, self.port = folder, free_port()
+        self.program = [str(python), "-m", "fimbul.server", *ROOMY, *options]
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Server:
         data = self.folder / "fimbul.db"
-        command = [sys.executable, "-m", "fimbul.server", *ROOMY]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--port", str(self.port), "--data", str(data)], stdout=log, stderr=log
+                [*self.program, "--port", str(self.port), "--data", str(data)],
+                stdout=log,
+                stderr=log,
+                cwd=self.folder,
             )
         self._wait()
         return self
