@@ -1,8 +1,10 @@
 """A wheel carries the built page and the compiled engines; all else is in pyproject.toml."""
 
 import os
+import re
 import runpy
 import sys
+import tomllib
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -92,7 +94,17 @@ def compiled() -> list[Extension]:
     )
 
 
+def long_description() -> str:
+    urls = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"].get("urls", {})
+    package = Path("src/fimbul/__init__.py").read_text("utf-8")
+    (version,) = re.findall(r'^__version__ = "(.+)"$', package, re.MULTILINE)
+    described = runpy.run_path("web/describe.py")["described"]
+    return described(Path("README.md").read_text("utf-8"), urls.get("Source", ""), version)
+
+
 setup(
+    long_description=long_description(),
+    long_description_content_type="text/markdown",
     cmdclass={"build_py": BuildWithPage, "build_ext": BuildIfPossible},
     ext_modules=compiled(),
 )

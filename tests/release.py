@@ -7,6 +7,7 @@ match in an empty environment; the changelog tells of the version.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -40,6 +41,7 @@ def check(dist: Path) -> None:
     sdist, wheel = the_one(dist, "*.tar.gz"), the_one(dist, "*.whl")
     check_version(sdist, wheel)
     check_contents(sdist)
+    check_description(sdist)
     with empty() as python:
         installed(python, str(wheel), "--no-deps")
         played(python)
@@ -73,6 +75,17 @@ def check_contents(sdist: Path) -> None:
         raise Unready(f"{sdist.name} lacks {missing}")
     if built := [name for name in names if name.endswith((".so", ".pyd", ".pyc"))]:
         raise Unready(f"{sdist.name} carries what was built here: {built[:3]}")
+
+
+def check_description(sdist: Path) -> None:
+    """What an index shows has nothing beside it: a relative link would lead nowhere there."""
+    with tarfile.open(sdist) as packed:
+        about = packed.extractfile(f"{sdist.name.removesuffix('.tar.gz')}/PKG-INFO")
+        told = about.read().decode() if about else ""
+    if "# Fimbul" not in told:
+        raise Unready(f"{sdist.name} has no long description")
+    if broken := re.findall(r"\]\((?!https?://|mailto:|#)[^)]*\)", told):
+        raise Unready(f"the long description has links that lead nowhere: {broken[:3]}")
 
 
 @contextmanager

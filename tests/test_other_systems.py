@@ -3,10 +3,13 @@ away, everything is imported, a match is played, bots think in processes and a s
 
 from __future__ import annotations
 
+import io
 import os
+import re
 import runpy
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -14,7 +17,7 @@ import pytest
 from fimbul.agents.house import House
 from fimbul.cli.engines import uncompiled
 from fimbul.server.ops.politeness import stand_back
-from tests.release import Unready, check_contents, check_version, the_one
+from tests.release import Unready, check_contents, check_description, check_version, the_one
 from tests.server.outsiders import asked
 from tests.server.process import served
 
@@ -136,13 +139,44 @@ def test_engines_that_were_not_compiled_are_noticed(tmp_path: Path) -> None:
     assert uncompiled(tmp_path)
 
 
+def test_the_long_description_shows_nothing_broken() -> None:
+    """With an address pictures and links lead there; without one words are all there is."""
+    described = runpy.run_path(str(ROOT / "web/describe.py"))["described"]
+    readme = (ROOT / "README.md").read_text("utf-8")
+    alone, linked = (
+        described(readme, "", "1.2"),
+        described(readme, "https://code.example/f/", "1.2"),
+    )
+    assert "https://code.example/f/raw/v1.2/docs/pictures/brandub.svg" in linked
+    assert "https://code.example/f/blob/v1.2/CONTRIBUTING.md" in linked
+    assert "![" not in alone
+    assert "| **Drakkar" in alone
+    for told in (alone, linked):
+        assert not re.findall(r"\]\((?!https?://)", told)
+        assert not re.findall(r"\n\|[ |]*\n\|(?!-)", told), "an empty row of a table"
+
+
+@pytest.mark.parametrize(
+    ("told", "problem"),
+    [("# Fimbul\n![a](docs/a.svg)\n", "lead nowhere"), ("Name: fimbul\n", "no long description")],
+)
+def test_a_description_that_is_broken_is_not_published(
+    tmp_path: Path, told: str, problem: str
+) -> None:
+    path = tmp_path / "fimbul-1.0.tar.gz"
+    with tarfile.open(path, "w:gz") as packed:
+        about = tarfile.TarInfo("fimbul-1.0/PKG-INFO")
+        about.size = len(told)
+        packed.addfile(about, io.BytesIO(told.encode()))
+    with pytest.raises(Unready, match=problem):
+        check_description(path)
+
+
 def test_what_is_not_ready_is_not_published(tmp_path: Path) -> None:
     with pytest.raises(Unready, match="holds 0"):
         the_one(tmp_path, "*.whl")
     with pytest.raises(Unready, match="not version"):
         check_version(tmp_path / "fimbul-99.tar.gz")
-    import tarfile
-
     with tarfile.open(tmp_path / "x.tar.gz", "w:gz"):
         pass
     with pytest.raises(Unready, match=r"lacks .*index\.html"):
