@@ -82,6 +82,17 @@ export function cardsOf(things: readonly Thing[], turned: ReadonlySet<string>): 
   });
 }
 
+/** The same cards with the face up that was down. A card that comes back may lie the other way round than it did
+ * when it was turned, and one that is gone is held no more: both are forgotten. */
+export function turnedOver(things: readonly Thing[], turned: ReadonlySet<string>, down: string): ReadonlySet<string> {
+  const pair = things.filter((thing) => thing.id === down || thing.other === down);
+  const held = new Set(things.filter((thing) => thing.other && !pair.includes(thing)).map((thing) => thing.id));
+  const after = new Set([...turned].filter((id) => held.has(id)));
+  const [first] = pair;
+  if (first && first.id !== down) after.add(first.id);
+  return after;
+}
+
 /** Where things lie that come and go: each stays where it is, a gap stays until something fills it or all are gone. */
 export function kept(before: readonly (string | null)[], now: readonly string[]): (string | null)[] {
   const there = new Set(now);

@@ -4,6 +4,7 @@ import { frameOf, isSpace } from "./board/geometry";
 import { stepped, toward, type Middle, type Way } from "./keys";
 import { tells, type WhyNot } from "./explained";
 import { labelOf, readingOrder, stageOf, thingsOf } from "./scene";
+import { turnedOver } from "./places";
 import { screen } from "../ui/screen.svelte";
 import { settings } from "../app/settings.svelte";
 import { picksOf, saidOf } from "./facings";
@@ -315,11 +316,8 @@ export class View {
 
   /** Shows the other face of a card. `thing` is the face that is down. */
   flip(down: string): void {
-    const up = this.scene.zones.flatMap((zone) => zone.things ?? []).find((one) => one.id === down)?.other;
-    if (!up) return;
-    const flipped = new Set(this.flipped);
-    if (!flipped.delete(down)) flipped.add(up);
-    this.flipped = flipped;
+    if (!this.things.get(down)?.other) return;
+    this.flipped = turnedOver(thingsOf(this.scene), this.flipped, down);
     this.looked = this.pending = null;
   }
 

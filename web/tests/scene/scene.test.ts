@@ -1,4 +1,4 @@
-import { cardsOf } from "../../src/scene/places";
+import { cardsOf, turnedOver } from "../../src/scene/places";
 import { describe, expect, it } from "vitest";
 import {
   applied,
@@ -136,6 +136,17 @@ describe("cards with two faces", () => {
       cardsOf(hand, new Set(turned)).map(({ up, down }) => `${up.label}/${down?.label ?? ""}`);
     expect(shown([])).toEqual(["Bow/Beer", "X/"]);
     expect(shown(["face:1a"])).toEqual(["Beer/Bow", "X/"]);
+  });
+  it("show the face that was asked for, however they lay when they were turned before", () => {
+    const over = (things: Thing[], turned: string[], down: string): string[] => {
+      const after = turnedOver(things, new Set(turned), down);
+      return cardsOf(things, after).map(({ up }) => up.label ?? "");
+    };
+    const [bow, beer, other] = hand;
+    expect(over(hand, [], "face:1b")).toEqual(["Beer", "X"]);
+    expect(over(hand, ["face:1a"], "face:1a")).toEqual(["Bow", "X"]);
+    expect(over([beer!, bow!, other!], ["face:1a"], "face:1a")).toEqual(["Bow", "X"]); // dealt again
+    expect([...turnedOver(hand, new Set(["face:2a"]), "face:1b")]).toEqual(["face:1a"]); // one is gone
   });
 });
 
