@@ -16,6 +16,7 @@ from fimbul.games.brandub.state import Brandub
 from fimbul.kernel import (
     Choice,
     Dice,
+    Fact,
     Game,
     Goal,
     Lore,
@@ -304,6 +305,12 @@ def show_nobodys_hand(state: Wager, seat: int | None) -> Scene:
     scene = show(state, seat)
     first = structs.replace(scene.zones[0], seat=None)
     return structs.replace(scene, zones=(first, *scene.zones[1:]))
+
+
+def show_too_few_gains(state: Wager, seat: int | None) -> Scene:
+    scene = show(state, seat)
+    plates = [structs.replace(plate, gains=(Fact("luck", amount=0),)) for plate in scene.plates]
+    return structs.replace(scene, plates=tuple(plates))
 
 
 class LossyNotation(PlainNotation):

@@ -258,6 +258,12 @@ FAULTS = (
         "without a result",
     ),
     Fault(
+        "gains that leave something out",
+        replace(WAGER, show=broken.show_too_few_gains),
+        ends.matches_end_within_the_bound,
+        "gained 0",
+    ),
+    Fault(
         "a bound that does not hold",
         replace(BRANDUB, bound=lambda setup: 1),
         ends.matches_end_within_the_bound,

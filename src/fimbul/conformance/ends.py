@@ -17,6 +17,15 @@ def matches_end_within_the_bound(game: Game[Any], tale: DrawnTale) -> None:
         assert count <= bound, f"a match of more than {bound} choices"
         choose(state, seat, thing)
     assert game.result(state) is not None, "the match stops without a result"
+    check_gains(game, state)
+
+
+def check_gains(game: Game[Any], end: State) -> None:
+    """Plates that say where a score came from leave nothing of it out."""
+    scores = end.result.scores if end.result is not None else ()
+    for score, plate in zip(scores, game.scene(end, None).plates, strict=False):
+        told = sum(fact.amount or 0 for fact in plate.gains)
+        assert told == score or not plate.gains, f"{plate.name} gained {told}, and has {score}"
 
 
 def stubborn_players_come_to_an_end(game: Game[Any], tale: DrawnTale) -> None:

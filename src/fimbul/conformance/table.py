@@ -188,6 +188,8 @@ def check_words_of_scenes(scene: Scene, seats: int) -> None:
 
 
 def facts(scene: Scene) -> Iterator[Fact]:
+    for plate in scene.plates:
+        yield from plate.gains
     for note in (*scene.notes, *(note for preview in scene.previews for note in preview.notes)):
         yield from note.facts
 

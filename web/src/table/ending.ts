@@ -1,6 +1,6 @@
 // How a match ended, as a panel tells it: who came where, with what, and how that came about.
 import { LEVELS } from "../app/bots";
-import type { AnyEvent, Plate, TableResult } from "../wire/types";
+import type { Plate, TableResult } from "../wire/types";
 
 export interface Standing {
   seat: number;
@@ -15,28 +15,19 @@ export interface Gain {
 }
 
 /** Everybody, the winner first; those who share a place in the order of their seats. */
-export function standings(
-  result: TableResult,
-  plates: readonly Plate[],
-  events: readonly AnyEvent[],
-): readonly Standing[] {
+export function standings(result: TableResult, plates: readonly Plate[]): readonly Standing[] {
   return result.places
     .map((place, seat): Standing => {
       const plate = plates.find((one) => one.seat === seat);
       const score = result.scores[seat] ?? plate?.score ?? null;
-      return { seat, place, plate, score, gains: gainsOf(events, seat) };
+      return { seat, place, plate, score, gains: gainsOf(plate) };
     })
     .sort((one, other) => one.place - other.place || one.seat - other.seat);
 }
 
-/** What was counted for that seat, with the reason. */
-function gainsOf(events: readonly AnyEvent[], seat: number): Gain[] {
-  return events.flatMap((event) =>
-    event.type === "Counted" && event.seat === seat && event.amount && event.words
-      ? [{ words: event.words, amount: event.amount }]
-      : [],
-  );
-}
+/** What the score is the sum of. */
+const gainsOf = (plate: Plate | undefined): Gain[] =>
+  (plate?.gains ?? []).flatMap(({ text, amount }) => (amount ? [{ words: text, amount }] : []));
 
 const FAR = 3; // times as much: nobody enjoys losing by more
 

@@ -559,6 +559,7 @@ export interface Plate {
   emblem: string;
   facts?: string[];
   score?: number | null;
+  gains?: Fact[];
 }
 
 /** Go on from a replay after its first `at` choices. */

@@ -7,16 +7,12 @@ const lost: TableResult = { places: [2, 1], scores: [2, 54], because: "end", kin
 const names = ["Leif", "Astrid"];
 
 describe("the end", () => {
-  it("shows the winner first, with what was counted and why", () => {
+  it("shows the winner first, with what its score is the sum of", () => {
     const plates = [
       { seat: 0, name: "Red", tone: "blood" as const, emblem: "axe", facts: ["3 vikings"] },
-      { seat: 1, name: "Ivory", tone: "bone" as const, emblem: "horn" },
+      { seat: 1, name: "Ivory", tone: "bone" as const, emblem: "horn", gains: [{ text: "54 hexes", amount: 54 }] },
     ];
-    const events = [
-      { type: "Counted" as const, seat: 1, amount: 54, rule: "r", words: "54 hexes from a1" },
-      { type: "Counted" as const, amount: 0, rule: "r", words: "the wild" },
-    ];
-    const rows = standings(lost, plates, events);
+    const rows = standings(lost, plates);
     expect(rows.map((row) => [row.seat, row.score, row.gains.length])).toEqual([
       [1, 54, 1],
       [0, 2, 0],

@@ -165,6 +165,7 @@ class Plate(Struct, frozen=True, omit_defaults=True):
     emblem: str
     facts: tuple[Spoken, ...] = ()
     score: int | None = None
+    gains: tuple[Fact, ...] = ()  # what the score of a match that is over is the sum of
 
 
 class Scene(Struct, frozen=True, omit_defaults=True):

@@ -20,6 +20,7 @@ from fimbul.games.drakkar.state.table import Drakkar, clockwise, points, subtrac
 from fimbul.kernel import (
     SEAT_EMBLEMS,
     SEAT_TONES,
+    Fact,
     Mark,
     Plate,
     Point,
@@ -68,6 +69,8 @@ def show(state: Drakkar, seat: int | None) -> Scene:
     plates = [
         _plate(pack, n, berths, loot[n], earl=n == earl) for n, berths in enumerate(state.ships)
     ]
+    if state.result is not None:
+        plates = [structs.replace(plate, gains=_gains(loot[plate.seat])) for plate in plates]
     return Scene(
         tuple(zones), tuple(plates), notes.notes(state, seat), previews.previews(state, seat)
     )
@@ -298,3 +301,11 @@ def _plate(pack: Pack, seat: int, berths: Ship, loot: Loot, *, earl: bool) -> Pl
         facts.insert(0, "Earl")
     score = points(loot)
     return Plate(seat, NAMES[seat], SEAT_TONES[seat], SEAT_EMBLEMS[seat], tuple(facts), score)
+
+
+def _gains(loot: Loot) -> tuple[Fact, ...]:  # rule: score.tokens, score.trio
+    counts = zip(loot, p.SAID_LOOT, strict=True)
+    tokens = [(count, one if count == 1 else many, "score.tokens") for count, (one, many) in counts]
+    trios = min(loot)
+    gains = (*tokens, (trios, "{count} trio" if trios == 1 else "{count} trios", "score.trio"))
+    return tuple([Fact(phrase(w, count=n), rule, n) for n, w, rule in gains if n])

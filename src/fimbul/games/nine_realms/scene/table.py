@@ -321,7 +321,15 @@ def _plate(state: NineRealms, seat: int) -> Plate:
         ),
     )
     name = NAMES[state.side(seat)]
-    return Plate(seat, name, SEAT_TONES[seat], SEAT_EMBLEMS[seat], facts, wins)
+    gains = tuple(_gains(state, seat)) if state.result is not None else ()
+    return Plate(seat, name, SEAT_TONES[seat], SEAT_EMBLEMS[seat], facts, wins, gains)
+
+
+def _gains(state: NineRealms, seat: int) -> Iterator[Fact]:
+    """The realms won, in the order of the battles."""
+    for realm, winner in zip(state.row, state.won, strict=False):
+        if winner == seat:
+            yield Fact(state.box.realms[realm].name, "win.highest", 1)
 
 
 def _notes(state: NineRealms, seat: int | None) -> Iterator[Note]:

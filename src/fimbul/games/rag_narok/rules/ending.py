@@ -53,14 +53,8 @@ def is_over(state: RagNarok) -> bool:
 
 def scores(state: RagNarok) -> tuple[int, int]:  # rule: victory.points, ruling.three-stones
     """The AP of enemies killed or fled, half of those in Rout, and what the scenario adds."""
-    points = [0, 0]
-    for one, now in zip(state.roster.fighters, state.fighters, strict=True):
-        if now.fate in (p.DEAD, p.FLED):
-            points[1 - one.seat] += 2 * one.ap
-    for unit in all_standing(state):
-        if is_routed(state, unit):
-            routed = sum(fighter(state, member).ap for member in state.units[unit].ranks)
-            points[1 - state.roster.units[unit].seat] += routed
+    lost, routed = losses(state)
+    points = [2 * lost[0] + routed[0], 2 * lost[1] + routed[1]]
     if state.scenario == STONES:
         mine, theirs = (side.stones for side in state.sides)
         return -(-points[0] // 4) + mine, -(-points[1] // 4) + theirs
@@ -68,6 +62,19 @@ def scores(state: RagNarok) -> tuple[int, int]:  # rule: victory.points, ruling.
         for seat in range(p.SEATS):
             points[seat] += 2 * aims(state, seat)
     return -(-points[0] // 2), -(-points[1] // 2)  # rule: test.rounding
+
+
+def losses(state: RagNarok) -> tuple[list[int], list[int]]:
+    """The AP of those killed or fled, and of those in Rout, by the seat that gains from them."""
+    lost, routed = [0, 0], [0, 0]
+    for one, now in zip(state.roster.fighters, state.fighters, strict=True):
+        if now.fate in (p.DEAD, p.FLED):
+            lost[1 - one.seat] += one.ap
+    for unit in all_standing(state):
+        if is_routed(state, unit):
+            gained = sum(fighter(state, member).ap for member in state.units[unit].ranks)
+            routed[1 - state.roster.units[unit].seat] += gained
+    return lost, routed
 
 
 def stop_early(state: RagNarok) -> None:  # rule: turn.last-turn

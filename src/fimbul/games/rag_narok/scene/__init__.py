@@ -21,6 +21,7 @@ from fimbul.games.rag_narok.scene import aside, ghosts, previews, reaches
 from fimbul.games.rag_narok.scene.aside import lurking
 from fimbul.games.rag_narok.scene.cards import rosters, row_told, terms, values_of
 from fimbul.games.rag_narok.scene.foretell.dues import dues
+from fimbul.games.rag_narok.scene.gains import gains
 from fimbul.games.rag_narok.scene.ghosts import labels
 from fimbul.games.rag_narok.scene.handing import orders_at_hand
 from fimbul.games.rag_narok.scene.magic import (
@@ -328,8 +329,8 @@ def _plate(state: RagNarok, seat: int) -> Plate:
         facts.append("Tactics winner")
     if state.sides[seat].idle:
         facts.append("all activated")
-    score = scores(state)[seat]
-    return Plate(seat, army.name, SEAT_TONES[seat], SEAT_EMBLEMS[seat], tuple(facts), score)
+    score, told = scores(state)[seat], gains(state, seat) if state.result is not None else ()
+    return Plate(seat, army.name, SEAT_TONES[seat], SEAT_EMBLEMS[seat], tuple(facts), score, told)
 
 
 def _notes(state: RagNarok) -> Iterator[Note]:

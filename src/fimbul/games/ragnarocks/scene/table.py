@@ -68,7 +68,23 @@ def plate(state: Ragnarocks, on: Lying, seat: int) -> Plate:
     if state.teams and state.powers[seat]:  # the card lies with those of the team
         title = POWERS[state.powers[seat]].title.partition(",")[0]
         facts = (phrase("{title}, active", title=title) if seat in state.acting else title,)
-    return Plate(seat, name_of(state, seat), TONES[side], EMBLEMS[side], facts, points)
+    gains = tuple(_gains(state, seat)) if state.result is not None else ()
+    return Plate(seat, name_of(state, seat), TONES[side], EMBLEMS[side], facts, points, gains)
+
+
+def _gains(state: Ragnarocks, seat: int) -> Iterator[Fact]:
+    """Region by region, then what powers have made of that; a win by a card has no score."""
+    if state.result is None or not state.result.scores:
+        return
+    board, rest = p.board(state.board), state.result.scores[seat]
+    for region in survey(state):
+        if region.status in p.SETTLED and state.side(seat) == p.SETTLED.index(region.status):
+            size, place = len(region.cells), board.spoken(region.cells[0])
+            told = phrase("{land} from {place}", land=hexes(size), place=place)
+            yield Fact(told, "score.settled-regions", size)
+            rest -= size
+    if rest:
+        yield Fact("What the powers make of it", "", rest)
 
 
 @lru_cache(maxsize=BOARDS)

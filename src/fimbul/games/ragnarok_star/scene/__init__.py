@@ -218,7 +218,8 @@ def _plate(state: RagnarokStar, seat: int) -> Plate:
     if state.shields[seat]:
         facts.append("shield up")
     facts += _face_down(state, seat)
-    return Plate(seat, p.BANDS[seat], tone, emblem, tuple(facts), glory(state, seat))
+    gains = notes.gains(state, seat) if state.result is not None else ()
+    return Plate(seat, p.BANDS[seat], tone, emblem, tuple(facts), glory(state, seat), gains)
 
 
 CONTRACTS = p.counts("{count} contract", "{count} contracts", p.CONTRACTS[p.DIVA])

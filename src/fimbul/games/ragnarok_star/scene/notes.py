@@ -35,21 +35,10 @@ ANGRY = p.counts("{count} angry fan", "{count} angry fans")
 
 
 def _glory_note(state: RagnarokStar, seat: int) -> Note:
-    """Where this seat's glory comes from: the amounts add up to the number on its plate."""
-    fans = hall(state, seat)
-    pack = state.pack
-    angry = LODGES[state.lodges[seat]].fans
-    counts = (
-        (lines(fans), LINES, "end.lines", 1),
-        (columns(fans), COLUMNS, "end.columns", 1),
-        (angry, ANGRY, "angry.score", -1),
-    )
+    """Where this seat's glory comes from, and what may still come."""
+    pack, fans = state.pack, hall(state, seat)
     facts = [
-        *[Fact(what[count], rule, sign * count) for count, what, rule, sign in counts if count],
-        *[
-            Fact(pack.contracts[card].name, "end.contracts", pack.contracts[card].glory)
-            for card in state.shown[seat]
-        ],
+        *gains(state, seat),
         *[
             Fact(phrase(AS_IT_STANDS, contract=pack.contracts[card].name), "contract.reveal")
             for card in state.hands[seat]
@@ -58,6 +47,24 @@ def _glory_note(state: RagnarokStar, seat: int) -> Note:
         Fact(_crowd(fans), "end.tie-fans"),
     ]
     return Note(phrase("Your glory: {glory}", glory=glory(state, seat)), tuple(facts))
+
+
+def gains(state: RagnarokStar, seat: int) -> tuple[Fact, ...]:
+    """The amounts add up to the number on the plate."""
+    pack, fans = state.pack, hall(state, seat)
+    angry = LODGES[state.lodges[seat]].fans
+    counts = (
+        (lines(fans), LINES, "end.lines", 1),
+        (columns(fans), COLUMNS, "end.columns", 1),
+        (angry, ANGRY, "angry.score", -1),
+    )
+    return (
+        *[Fact(what[count], rule, sign * count) for count, what, rule, sign in counts if count],
+        *[
+            Fact(pack.contracts[card].name, "end.contracts", pack.contracts[card].glory)
+            for card in state.shown[seat]
+        ],
+    )
 
 
 def _crowd(fans: Sequence[int]) -> str:
