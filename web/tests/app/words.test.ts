@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { CATALOGUE, filled, LANGUAGES } from "../../src/app/words";
+import { CATALOGUE, filled, LANGUAGES, type Language } from "../../src/app/words";
 
 const blanks = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map((match) => match[0]).sort();
+const VALUES = [0, 1, 2, 5, 1000, "Odin"];
+const OF_NAMES = /^(?:names?|title|level|bot)$/;
+const PLURAL_OF_ONE = /(?:^|[^\w.,:])1 (?!(?:is|has|sur|dans)\b)[a-zé]{2,}s\b/;
 
 describe("the catalogue", () => {
-  for (const language of Object.keys(LANGUAGES) as (keyof typeof CATALOGUE)[]) {
+  for (const language of Object.keys(LANGUAGES) as Language[]) {
     it(`${language} has every key, no empty text, and the same blanks as English`, () => {
       const keys = Object.keys(CATALOGUE.en) as (keyof typeof CATALOGUE.en)[];
       expect(Object.keys(CATALOGUE[language]).sort()).toEqual([...keys].sort());
@@ -14,8 +17,31 @@ describe("the catalogue", () => {
       }
     });
   }
+  it("says every text with every kind of value", () => {
+    for (const language of Object.keys(LANGUAGES) as Language[])
+      for (const text of Object.values(CATALOGUE[language]))
+        for (const value of VALUES) {
+          const names = [...text.matchAll(/\{(\w+)/g)].map((match) => match[1] ?? "");
+          const filling = names.map((name) => [name, OF_NAMES.test(name) ? "Odin" : value]);
+          const said = filled(text, Object.fromEntries(filling), language);
+          expect(said).not.toMatch(/[{}|]|undefined|NaN/);
+          if (value === 1) expect(said).not.toMatch(PLURAL_OF_ONE);
+        }
+  });
+  it("is set in French as French is printed", () => {
+    for (const text of Object.values(CATALOGUE.fr)) {
+      expect(text).not.toContain("'");
+      expect(text).not.toMatch(/[^\u202f](?:[;!?»]|:(?:\s|$))|«[^\u202f]/);
+    }
+  });
   it("fills blanks and leaves unknown ones", () => {
     expect(filled("{a} and {b}", { a: 1 })).toBe("1 and {b}");
+  });
+  it("says the form that a number asks for, as the language does", () => {
+    const days = "{n} {n|jour|jours}";
+    const forms = [0, 1, 2].map((n) => filled(days, { n }, "fr"));
+    expect(forms).toEqual(["0 jour", "1 jour", "2 jours"]);
+    expect(filled("{n} {n|day|days}", { n: 0 }, "en")).toBe("0 days");
   });
 });
 

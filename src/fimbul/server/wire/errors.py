@@ -13,7 +13,7 @@ FimbulError
  |- BadPasskey     account/passkey     403   a passkey that was not made here, or not for this
  |- SpentLink      account/link        410   a link was used before, or is too old
  |- NoPasskeys     account/no-passkeys 409   the server is called by an address, not by a name
- |- NoMail         account/no-mail     409   this server sends no mail
+ |- NoMail         account/no-mail     409   this server sends no email
  |- NoSuchPlayer   player/unknown      404   no account has that id
  |- ForeignOrigin  origin/foreign      403   another site's page may not speak for a player
  |- WrongHost      host/unknown        421   the request calls this server by a name it has not
@@ -150,7 +150,7 @@ class NoMail(FimbulError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("this server sends no mail")
+        super().__init__("this server sends no email")
 
 
 class NoSuchPlayer(FimbulError):

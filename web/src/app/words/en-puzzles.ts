@@ -5,7 +5,7 @@ export const enOfPuzzles = {
   "puzzle.none": "There is no puzzle here.",
   "puzzle.open": "Find the best turn",
   "puzzle.found": "Solved",
-  "puzzle.streak": "{count} days in a row",
+  "puzzle.streak": "{count} {count|day|days} in a row",
   "puzzle.stars": "Difficulty {count} of 3",
   "puzzle.number": "Puzzle {number}",
   "puzzle.number.found": "Puzzle {number}, solved",

@@ -53,16 +53,19 @@ export const enAtTable = {
   "rules.lost": "The corrected rules cannot go on from here. The match can be ended as it stands; its moves are kept.",
   "rules.on": "Go on",
   "rules.end": "End it as it stands",
-  "rules.waits": "You want to go on. The others are still asked.",
+  "rules.waits": "You want to go on. The others are still being asked.",
   "rules.kept": "This match was played by earlier rules. It is kept whole.",
   "rules.look": "Look at it",
   "rules.note.told":
-    "Played by rules {rules}, corrected since: shown as it was seen then, not to be judged or played on.",
+    "Played by rules {rules}, which have been corrected since. It is shown as it was seen then, and cannot be " +
+    "analysed or played on.",
   "rules.note.unchecked": "It comes from a file that somebody sent, and was not checked against the rules.",
   "rules.note.part":
-    "Played by rules {rules}, corrected since: shown as far as today’s rules repeat it. The file holds it all.",
+    "Played by rules {rules}, which have been corrected since. It is shown as far as today’s rules can repeat " +
+    "it; the file holds it all.",
   "rules.note.later":
-    "Begun by rules {rules}, corrected meanwhile: shown from where it went on. The file holds it all.",
+    "Begun by rules {rules}, which have been corrected since. It is shown from where it went on; the file " +
+    "holds it all.",
   "rules.rest": "The turns after that, as written ({count})",
   "host.title": "The others here",
   "host.mute": "Mute",

@@ -4,7 +4,7 @@ import type { enOfPeople } from "./en-people";
 export const frOfPeople: Record<keyof typeof enOfPeople, string> = {
   "me.title": "Mon compte",
   "me.none":
-    "Vous n’avez pas encore de compte ici, et n’en avez pas besoin pour jouer : il s’en fait un quand " +
+    "Vous n’avez pas encore de compte ici, et n’en avez pas besoin pour jouer : il s’en crée un quand " +
     "vous vous asseyez pour la première fois.",
   "me.guest":
     "Ce compte ne vit que dans ce navigateur. Gardez-le, et vos parties vous suivront sur d’autres " + "appareils.",
@@ -37,21 +37,21 @@ export const frOfPeople: Record<keyof typeof enOfPeople, string> = {
     "Ne le donnez à personne d’autre.",
   "me.link.make": "Faire un lien",
   "me.link.label": "À ouvrir sur l’autre appareil",
-  "me.mail": "Adresse de courrier",
+  "me.mail": "Adresse e-mail",
   "me.mail.help": "Se connecter par un lien que nous envoyons. Nous n’envoyons rien d’autre.",
-  "me.mail.field": "Votre adresse",
+  "me.mail.field": "Votre adresse e-mail",
   "me.mail.send": "Envoyer un lien",
-  "me.mail.sent": "Si tout va bien, une lettre est en route. Son lien sert pendant {minutes} minutes.",
+  "me.mail.sent": "Si tout va bien, un e-mail est en route. Son lien sert pendant {minutes} {minutes|minute|minutes}.",
   "me.mail.mine": "Vous pouvez vous connecter par {mail}.",
   "me.leave": "Se déconnecter",
   "me.leave.all": "Se déconnecter partout",
-  "me.leave.help": "Navigateurs connectés : {count}.",
+  "me.leave.help": "{count} {count|navigateur connecté|navigateurs connectés}.",
   "me.leave.lost":
-    "Ce compte n’est pas gardé : qui se déconnecte le perd. Les parties en cours restent sur cet " + "appareil.",
+    "Ce compte n’est pas gardé : qui se déconnecte le perd. Les parties en cours restent sur cet " + "appareil.",
   "me.data": "Tout ce qui est à moi",
   "me.data.help":
     "Emportez tout ce qui est gardé de vous, ou faites-le supprimer. Les parties restent à ceux qui " +
-    "les ont jouées aussi, mais ne mènent plus à personne.",
+    "les ont jouées avec vous, mais ne mènent plus à vous.",
   "me.data.save": "Télécharger",
   "me.data.delete": "Supprimer mon compte",
   "me.data.sure": "Le supprimer pour de bon",
@@ -70,10 +70,10 @@ export const frOfPeople: Record<keyof typeof enOfPeople, string> = {
   "me.history.every": "Tous les jeux",
   "me.history.outcome": "Résultat",
   "me.history.any": "Tous les résultats",
-  "me.history.turns": "{turns} tours",
+  "me.history.turns": "{turns} {turns|tour|tours}",
   "me.history.ended": "sans résultat",
   "player.title": "Joueur",
-  "player.tally": "{won} gagnées, {lost} perdues, {drawn} nulles",
+  "player.tally": "{won} {won|gagnée|gagnées}, {lost} {lost|perdue|perdues}, {drawn} {drawn|nulle|nulles}",
   "player.none": "Pas encore de partie finie.",
   "tone.bone": "Os",
   "tone.blood": "Sang",

@@ -8,10 +8,17 @@ export type Language = "en" | "fr";
 export const LANGUAGES: Record<Language, string> = { en: "English", fr: "Français" };
 export const CATALOGUE: Record<Language, Record<Key, string>> = { en, fr };
 
+const BLANK = /\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g;
+
 export function say(key: Key, values: Record<string, string | number> = {}): string {
-  return filled(CATALOGUE[settings.language][key], values);
+  return filled(CATALOGUE[settings.language][key], values, settings.language);
 }
 
-export function filled(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+/** `{count} {count|day|days}`: a blank is filled; of two forms that which the number asks for is said. */
+export function filled(text: string, values: Record<string, string | number>, language: Language = "en"): string {
+  return text.replace(BLANK, (whole, name: string, one?: string, other?: string) => {
+    const value = values[name];
+    if (one === undefined) return String(value ?? whole);
+    return (new Intl.PluralRules(language).select(Number(value)) === "one" ? one : other) ?? whole;
+  });
 }
