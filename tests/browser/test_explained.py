@@ -99,7 +99,8 @@ def test_whoever_looks_on_is_told_what_things_are_and_nothing_else(seat: Sitting
     onlooker.page.goto(watch)
     for _ in range(2):
         onlooker.thing("piece:king-13").click()
-        expect(onlooker.page.locator(".note")).to_have_text("king on d4")
+        expect(onlooker.page.locator(".note")).to_contain_text("king on d4")
+        expect(onlooker.page.locator(".note")).to_contain_text("Two enemies capture it")
     onlooker.page.locator(".prompt").click()
     expect(onlooker.page.locator(".note")).to_have_count(0)
 

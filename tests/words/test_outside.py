@@ -7,9 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
+import click
 import pytest
+from click.testing import CliRunner
 
 import fimbul
+from fimbul.cli import COMMANDS, main
+from fimbul.cli.helping import Spoken, SpokenGroup, said
 from fimbul.kernel import FimbulError, Phrase, Problems
 from fimbul.kernel.show.scene import ThingState
 from fimbul.server.services import LEVELS
@@ -21,7 +25,8 @@ from tests.words.sources import sentences, spliced
 SOURCE = Path(fimbul.__file__).parent
 WEB = SOURCE.parents[1] / "web" / "src"
 TERMINAL = [
-    *("arguments", "learn", "play", "puzzle", "refusals", "replay", "rulebook", "rules", "sitting"),
+    *("arguments", "cards", "games", "helping", "learn", "play", "puzzle", "refusals", "replay"),
+    *("rulebook", "rules", "sitting"),
     *("table", "telling", "telling_tales", "terminal", "verify", "words"),
 ]
 HELPS = {"a person"}  # the mark of a person in a record
@@ -78,6 +83,43 @@ def test_what_the_server_refuses_is_told(voice: Voice, path: Path) -> None:
     silent = OF_THE_PAGE | OF_PROGRAMS
     assert untold(voice, (one for one in sentences(path) if one not in silent)) == []
     assert [one for one in spliced(path) if one not in silent] == []
+
+
+def test_the_help_of_commands_is_told(voice: Voice) -> None:
+    """What each command does, and all that the help of those says that players call."""
+    assert [words for _, words in COMMANDS.values() if voice.lacks(words)] == []
+    context = click.Context(main)
+    found = [one for name in COMMANDS if (one := main.get_command(context, name))]
+    told = [one for one in found if isinstance(one, Spoken | SpokenGroup)]
+    assert len(told) > 8
+    assert [text for one in told for text in said(one) if voice.lacks(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("play --help", "Usage\u202f: main play"),
+        ("play --help", "[par d\u00e9faut\u202f: en]"),
+        ("army --help", "Lister les peuples."),
+        ("army check --help", "avec la r\u00e8gle de chaque point"),
+        ("play --seed x", "cette valeur ne convient pas \u00e0 --seed"),
+        ("play --seed", "il faut une valeur apr\u00e8s --seed"),
+        ("play --bogus", "il n\u2019y a pas d\u2019option --bogus"),
+        ("rules", "GAME manque"),
+        ("plai", "il n\u2019y a pas de commande"),
+    ],
+)
+def test_a_command_line_is_answered_in_french(line: str, words: str) -> None:
+    answer = CliRunner().invoke(main, line.split(), env={"FIMBUL_LANGUAGE": "fr"})
+    assert words in answer.output
+    assert "{" not in answer.output
+
+
+def test_the_language_is_named_anywhere_in_a_command_line() -> None:
+    for line in ("rules --help --language fr", "rules --language=fr --help"):
+        assert "Lire les r\u00e8gles" in CliRunner().invoke(main, line.split()).output
+    plain = CliRunner().invoke(main, ["rules", "--bogus"], env={"FIMBUL_LANGUAGE": ""})
+    assert "No such option" in plain.output
 
 
 def test_refusals_keep_their_words(voice: Voice) -> None:

@@ -11,8 +11,9 @@ import click
 
 import fimbul
 from fimbul.cli.engines import tell_once
-from fimbul.cli.refusals import told_plainly
-from fimbul.kernel import did_you_mean
+from fimbul.cli.helping import SpokenGroup, wished
+from fimbul.cli.refusals import speak, told_plainly
+from fimbul.kernel import did_you_mean, phrase
 
 COMMANDS = {  # name: (where it lives, what it does)
     "serve": ("fimbul.cli.serve:serve", "Lay the table in the browser."),
@@ -28,7 +29,7 @@ COMMANDS = {  # name: (where it lives, what it does)
     ),
     "mcp": ("fimbul.cli.mcp:mcp", "Offer the tables to an agent."),
     "play": ("fimbul.cli.play:play", "Play a match in the terminal."),
-    "learn": ("fimbul.cli.learn:learn", "Be shown a game in a first match."),
+    "learn": ("fimbul.cli.learn:learn", "Learn a game in a first match."),
     "games": ("fimbul.cli.games:games", "List the games."),
     "rules": ("fimbul.cli.rules:rules", "Read or search a game's rulebook."),
     "cards": ("fimbul.cli.cards:cards", "Write your printed game's cards into a file."),
@@ -36,8 +37,8 @@ COMMANDS = {  # name: (where it lives, what it does)
     "verify": ("fimbul.cli.verify:verify", "Check every die and choice of a played match."),
     "match": ("fimbul.cli.match:match", "Let bots play a series of matches."),
     "balance": ("fimbul.cli.balance:balance", "Play a study of a game, and report."),
-    "tune": ("fimbul.cli.tune:tune", "Search good numbers for a bot."),
-    "perft": ("fimbul.cli.perft:perft", "Count all ways to play so many turns."),
+    "tune": ("fimbul.cli.tune:tune", "Search for good numbers for a bot."),
+    "perft": ("fimbul.cli.perft:perft", "Count all the ways to play so many turns."),
     "bench": ("fimbul.cli.bench:bench", "Measure how fast a game runs here."),
     "puzzle": ("fimbul.cli.puzzle:puzzle", "Find the one best turn."),
     "mine": ("fimbul.cli.mine:mine", "Look for puzzles in matches of bots."),
@@ -46,7 +47,7 @@ COMMANDS = {  # name: (where it lives, what it does)
 }
 
 
-class Commands(click.Group):
+class Commands(SpokenGroup):
     """Knows its commands by name; imports one only when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -65,15 +66,21 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         tell_once(args[0] if args else None)
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
-            raise click.UsageError(
-                f"there is no command {args[0]!r}{did_you_mean(args[0], COMMANDS)}", ctx
-            )
+            perhaps = did_you_mean(args[0], COMMANDS)
+            wrong = phrase("there is no command '{name}'{perhaps}", name=args[0], perhaps=perhaps)
+            raise click.UsageError(wrong, ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list in --help, without importing what it lists."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The whole command line: what is said of it is said in the language that it asks for."""
+        if voice := wished(args):
+            speak(voice)
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         for stream in (sys.stdout, sys.stderr):

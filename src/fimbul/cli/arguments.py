@@ -45,7 +45,7 @@ def language_option(function: F) -> F:
         show_default=True,
         envvar="FIMBUL_LANGUAGE",
         callback=_spoken,
-        help="The language of all words; also by FIMBUL_LANGUAGE.",
+        help="The language; FIMBUL_LANGUAGE sets it for good.",
     )(function)
 
 

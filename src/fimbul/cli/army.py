@@ -11,6 +11,7 @@ import click
 
 import fimbul
 from fimbul.cli.arguments import language_option
+from fimbul.cli.helping import SpokenGroup
 from fimbul.cli.refusals import BadArgument, Declined, listing, say, speak, voice
 from fimbul.kernel import did_you_mean, listed, phrase
 from fimbul.words import teller_of
@@ -24,7 +25,7 @@ WHERE = "ARMY: a ready army by its name, a file, or - to read it from the termin
 UNIT = "A Unit, as `Duelists: 1 abel, 6 griffin-duelist`; repeat it for several."
 
 
-@click.group()
+@click.group(cls=SpokenGroup)
 @language_option
 def army(language: str) -> None:
     """Write, check and show armies of Rag'Narok."""
@@ -67,7 +68,7 @@ def peoples() -> None:
 @army.command()
 @click.argument("people")
 def units(people: str) -> None:
-    """List the fighters of PEOPLE: what they cost, what they can, what they may own."""
+    """List the fighters of PEOPLE: what they cost, can do and may own."""
     from fimbul.games.rag_narok.army.catalogue import cards_of, row
     from fimbul.games.rag_narok.measure.tables import PEOPLES
 
@@ -97,7 +98,13 @@ def extras(fighter: str) -> None:
 @army.command()
 @click.argument("name")
 @click.option("--people", required=True, help="The main people.")
-@click.option("--budget", type=click.IntRange(1), default=200, show_default=True, help="In AP.")
+@click.option(
+    "--budget",
+    type=click.IntRange(1),
+    default=200,
+    show_default=True,
+    help="Its budget, in army points (AP).",
+)
 @click.option("--commander", required=True, help="The fighter that commands the army.")
 @click.option("--unit", "troops", multiple=True, required=True, metavar="UNIT", help=UNIT)
 @click.option("--save", metavar="FILE", help="Where to write it; otherwise it is printed.")

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 import fimbul
+from fimbul.cli.helping import Spoken
 from fimbul.cli.refusals import speak
 from fimbul.kernel import (
     LANGUAGES,
@@ -37,18 +38,18 @@ def own_language() -> str:
     return told[:2] if told[:2] in LANGUAGES else LANGUAGES[0]
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("game", default="ragnarocks")
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
     envvar="FIMBUL_LANGUAGE",
-    help="Otherwise that of the terminal.",
+    help="The language; by default that of the terminal.",
 )
 @click.option("--short", is_flag=True, help="How it is played, on one screen.")
 @click.option("--plain", is_flag=True, help="No colours and no frames, for screen readers.")
 def learn(game: str, language: str | None, short: bool, plain: bool) -> None:
-    """Be shown GAME in a first match, or on one screen."""
+    """Learn GAME in a first match, or on one screen."""
     spoken = language or own_language()
     speak(voice_of(spoken))
     found = fimbul.game(game)

@@ -18,6 +18,7 @@ from fimbul.cli.arguments import (
     seat_from,
     setup_from,
 )
+from fimbul.cli.helping import Spoken
 from fimbul.cli.refusals import BadArgument, speak
 from fimbul.kernel import Match, NoSuchBot, Record, phrase
 from fimbul.words import teller_of
@@ -31,13 +32,13 @@ VS = (
 )
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("game", required=False)
 @click.option("--vs", help=VS)
-@click.option("--seat", help="My seat, by number (from 0) or name, or all; the first by default.")
+@click.option("--seat", help="Your seat, by number (from 0) or name, or all; the first by default.")
 @click.option("--seed", type=int, help="The seed of all chance; by default a new one each time.")
 @option_option
-@click.option("--load", metavar="FILE", help="Take up a match from a .saga file.")
+@click.option("--load", metavar="FILE", help="Continue a match from a .saga file.")
 @click.option("--plain", is_flag=True, help="No colours and no frames, for screen readers.")
 @language_option
 def play(

@@ -9,6 +9,7 @@ import click
 
 import fimbul
 from fimbul.cli.arguments import language_option
+from fimbul.cli.helping import Spoken
 from fimbul.cli.refusals import BadArgument, speak
 from fimbul.kernel import (
     Game,
@@ -34,7 +35,7 @@ THEMES = {
 HELP = "Type what you touch, one thing or the whole turn; solution, back, or quit."
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("game", default="ragnarocks")
 @click.argument("name", required=False)
 @click.option("--plain", is_flag=True, help="No colours and no frames, for screen readers.")

@@ -56,6 +56,37 @@ class Declined(Refusal):
     exit_code = 1
 
 
+class Misused(Refusal):
+    """A command line that cannot be understood, with how one is written."""
+
+    exit_code = 2
+
+    def __init__(self, wrong: click.UsageError) -> None:
+        super().__init__(_misuse(wrong))
+        command = wrong.ctx.command_path if wrong.ctx else "fimbul"
+        hint = voice().tell(phrase("'{command} --help' tells more.", command=command))
+        self.usage = f"{wrong.ctx.get_usage()}\n" if wrong.ctx else ""
+        self.usage += f"{hint}\n"
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(self.usage, file=file or sys.stderr)
+        super().show(file)
+
+
+def _misuse(wrong: click.UsageError) -> str:
+    """What click found wrong, in words that can be told."""
+    name = wrong.param.opts[0] if isinstance(wrong, click.BadParameter) and wrong.param else ""
+    if isinstance(wrong, click.NoSuchOption):
+        return phrase("there is no option {name}", name=wrong.option_name)
+    if isinstance(wrong, click.BadOptionUsage):
+        return phrase("{name} needs a value", name=wrong.option_name)
+    if isinstance(wrong, click.MissingParameter) and wrong.param and wrong.ctx:
+        return phrase("{name} is missing", name=wrong.param.make_metavar(wrong.ctx))
+    if name:
+        return phrase("this is no value for {name}", name=name)
+    return wrong.message
+
+
 @contextmanager
 def told_plainly() -> Iterator[None]:
     """Turn every error that is meant for people into a message."""
@@ -63,6 +94,10 @@ def told_plainly() -> Iterator[None]:
         yield
     except BrokenPipeError:
         raise  # whoever read along has left: click ends quietly
+    except click.UsageError as wrong:
+        if voice().language == ENGLISH:
+            raise  # click says it well
+        raise Misused(wrong) from None
     except FimbulError as wrong:
         kind = Declined if isinstance(wrong, IllegalChoice) else BadArgument
         raise kind(sentence(wrong)) from None

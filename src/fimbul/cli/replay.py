@@ -11,6 +11,7 @@ from msgspec import Struct
 
 import fimbul
 from fimbul.cli.arguments import language_option, saga_text, seat_from
+from fimbul.cli.helping import Spoken
 from fimbul.cli.refusals import BadArgument, say, speak
 from fimbul.cli.telling_tales import say_drawn, show_tale
 from fimbul.kernel import (
@@ -47,11 +48,13 @@ class Viewing(Struct, frozen=True):
     teller: Teller
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("file")
-@click.option("--svg", metavar="PATH", help="Draw: a FILE.svg for one position, else a folder.")
+@click.option(
+    "--svg", metavar="PATH", help="Where to draw it: FILE.svg for one position, otherwise a folder."
+)
 @click.option("--at", type=click.IntRange(min=0), metavar="N", help="Only after turn N.")
-@click.option("--seat", help="As that seat sees it, by number or name; else as a spectator.")
+@click.option("--seat", help="As that seat sees it, by number or name; otherwise as a spectator.")
 @click.option("--theme", type=click.Choice(["dark", "light"]), default="dark", show_default=True)
 @click.option("--plain", is_flag=True, help="No colours and no frames, for screen readers.")
 @language_option

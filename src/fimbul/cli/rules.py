@@ -6,12 +6,13 @@ import click
 
 import fimbul
 from fimbul.cli.arguments import language_option
+from fimbul.cli.helping import Spoken
 from fimbul.cli.refusals import Declined, speak
 from fimbul.kernel import phrase
 from fimbul.words import teller_of
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("game")
 @click.argument("words", nargs=-1)
 @click.option("--all", "folded", is_flag=True, help="The printed box and the software, too.")

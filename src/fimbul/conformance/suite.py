@@ -42,6 +42,7 @@ PROPERTIES: tuple[Property, ...] = (
     table.why_answers,
     words.nothing_internal_is_said,
     words.translations_are_whole,
+    words.things_tell_more_than_their_name,
     names.names_that_are_shown_can_be_typed,
     leaks.scenes_do_not_leak,
     leaks.refusals_do_not_leak,

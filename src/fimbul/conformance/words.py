@@ -41,6 +41,7 @@ INTERNAL = {
 BY_TITLE = ("rag_narok",)  # books so long that their texts may stay English under told titles
 ABOUT = ("title", "summary", "promise")  # of the game, as its rulebook has it
 BOOK = {Rule: ("title", "text"), Ruling: ("question", "decision", "why")}
+BARE = ("space", "button", "seat")  # kinds of things that are no more than they are called
 EVERY = ("", "Odin", "{0}", "l\u2019île", "a\u202fb")
 
 
@@ -178,6 +179,19 @@ def translations_are_whole(game: Game[Any], tale: DrawnTale) -> None:
         for state, _ in moments(game, tale, 5):
             for text in spoken(game, state):
                 check_told(teller, text)
+
+
+def things_tell_more_than_their_name(game: Game[Any], tale: DrawnTale) -> None:
+    """What is touched and cannot be chosen is explained. Bare spaces, buttons and players are not:
+    a space is what lies there, a button is asked about, and players have plates."""
+    for state, _ in moments(game, tale, 5):
+        for seat in viewers(state):
+            things = tuple(game.scene(state, seat).things())
+            cards = {thing.whole for thing in things if thing.kind == "card"}
+            for thing in things:
+                bare = thing.kind in BARE or thing.id in cards
+                words = (thing.tip, *thing.more, *thing.said, *thing.terms, *thing.values)
+                assert bare or any(words), f"{thing.id} says nothing but {thing.label!r}"
 
 
 def check_told(teller: Teller, text: str) -> None:

@@ -11,7 +11,8 @@ export interface WhyNot {
 
 /** Whether there is anything to learn of it. A bare space only has its name. */
 export function tells(thing: Thing | undefined): boolean {
-  return thing !== undefined && (!isSpace(thing) || Boolean(thing.tip)) && Boolean(thing.label);
+  const more = Boolean(thing?.tip || thing?.more?.length);
+  return thing !== undefined && (!isSpace(thing) || more) && Boolean(thing.label);
 }
 
 /** Its state in words: of somebody with numbers, or where no other words are told. */

@@ -44,6 +44,9 @@ def many(count: int, one: str, more: str) -> str:
     return phrase(f"{{count}} {one if count == 1 else more}", count=count)
 
 
+MORE = ("It goes along a line to the next free point. Three men in a line are a mill.",)
+
+
 @cache
 def ground() -> tuple[tuple[Thing, ...], tuple[Mark, ...]]:
     """What never changes: the board with its lines, the points, the names of rows and columns."""
@@ -62,4 +65,4 @@ def standing_man(man: int, at: int) -> Thing:
     kind = p.KINDS[man]
     label = phrase("{man} on {at}", man=f"{kind} man", at=p.NAMES[at])
     tone: Tone = "bone" if kind == "white" else "blood"
-    return Thing(p.THINGS[man], kind, label, centre(at), 8, tone=tone, glyph=kind[0])
+    return Thing(p.THINGS[man], kind, label, centre(at), 8, tone=tone, glyph=kind[0], more=MORE)

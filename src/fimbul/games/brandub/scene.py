@@ -8,6 +8,8 @@ from fimbul.games.brandub import parts as p
 from fimbul.games.brandub.state import Brandub
 from fimbul.kernel import Mark, Plate, Point, Scene, Thing, Tone, Zone, drawn_on, phrase
 
+MORE = ("It moves in a straight line. Two enemies capture it; a king near his throne takes more.",)
+
 
 def centre(at: int) -> Point:
     return at % p.SIZE * 10 + 5, (p.SIZE - 1 - at // p.SIZE) * 10 + 5
@@ -53,4 +55,4 @@ def piece(number: int, at: int) -> Thing:
     kind = p.KINDS[number]
     label = phrase("{piece} on {at}", piece=kind, at=p.SQUARES[at][5:])
     tone: Tone = "blood" if number in p.RAIDERS else "bone"
-    return Thing(p.PIECES[number], kind, label, centre(at), 8, tone=tone, glyph=kind[0])
+    return Thing(p.PIECES[number], kind, label, centre(at), 8, tone=tone, glyph=kind[0], more=MORE)

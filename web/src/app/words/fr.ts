@@ -369,7 +369,7 @@ export const fr: Record<Key, string> = {
   "replay.from": "Jouer à partir d’ici",
   "replay.from.as": "en tant que {name}",
   "replay.keys":
-    "Les flèches vont d’un tour à l’autre, avec Maj d’un choix à l’autre ; Début et Fin vont aux deux bouts, espace lance.",
+    "Les flèches vont de tour en tour, avec Maj de choix en choix ; Début et Fin vont aux deux bouts, espace lance.",
 
   "settings.title": "Réglages",
   "settings.theme": "Thème",

@@ -42,6 +42,10 @@ TONES: dict[str, Tone] = {"yellow": "gold", "red": "blood", "blue": "ice"}
 LOOT_ARTS = tuple(f"loot-{kind}" for kind in p.LOOT_KINDS)
 WIDE, HIGH = 120, 205  # a place on a ship, and a whole ship
 KEPT = 2048  # zones and cards that are drawn once, and shown again and again
+ABOUT_DECK = "Ten cards with two faces each: the hand of whoever takes the deck."
+ABOUT_QUESTS = "Every month each player draws two of these and keeps one."
+ABOUT_LAST = "The card that each player revealed last lies here."
+ABOUT_LOOT = "Worth 1 point. A trio of goat, weapon and gold is worth 1 more."
 SPOTS = ((98, 38), (60, 74), (60, 152))  # in that place: Spear, stored card, ship card
 SIZES = (40, 64, 92)  # Spear, stored card, ship card
 DISCARD: tuple[str, str, ZoneKind] = ("discard", "Discarded", "stack")  # open, both faces known
@@ -127,7 +131,11 @@ def _spread(pack: Pack, deck: int, faces: tuple[int, ...]) -> Zone:
         for number, face in enumerate(faces, start=1)
     ]
     name = phrase("Deck {number}", number=deck + 1)
-    return Zone(f"spread:{deck + 1}", name, things=(Thing(p.DECKS[deck], "deck", name), *cards))
+    return Zone(f"spread:{deck + 1}", name, things=(_deck(deck, name), *cards))
+
+
+def _deck(deck: int, name: str) -> Thing:
+    return Thing(p.DECKS[deck], "deck", name, more=(ABOUT_DECK,))
 
 
 @lru_cache(maxsize=KEPT)
@@ -157,7 +165,7 @@ def _quests_of(pack: Pack, seat: int, quests: tuple[int, ...]) -> Zone:
 
 @lru_cache(maxsize=KEPT)
 def _shown_quests(pack: Pack, shown: tuple[int, ...], left: int) -> Zone:
-    deck = Thing("pile:quests", "quest-back", "Quest deck", badge=str(left))
+    deck = Thing("pile:quests", "quest-back", "Quest deck", badge=str(left), more=(ABOUT_QUESTS,))
     return Zone("quests", "Quests", things=(deck, *[_quest(pack, quest) for quest in shown]))
 
 
@@ -234,7 +242,12 @@ def _rival_hand(pack: Pack, seat: int, hand: tuple[int, ...]) -> Zone:
 def _loot_zone(seat: int, loot: Loot) -> Zone:
     counts = zip(p.TOKENS[seat], LOOT_ARTS, p.LOOT_KINDS, loot, strict=True)
     things = [
-        Thing(name, art, kind, badge=str(count), state=() if count else ("exhausted",))
+        Thing(
+            *(name, art, kind),
+            badge=str(count),
+            state=() if count else ("exhausted",),
+            more=(ABOUT_LOOT,),
+        )
         for name, art, kind, count in counts
     ]
     name = phrase("Loot of {who}", who=p.PLAYERS[seat])
@@ -244,7 +257,10 @@ def _loot_zone(seat: int, loot: Loot) -> Zone:
 @lru_cache(maxsize=KEPT)
 def _stacks(left_over: tuple[int, ...]) -> Zone:
     counts = zip(p.LOOT_KINDS, LOOT_ARTS, left_over, strict=True)
-    things = [Thing(f"stack:{kind}", art, kind, badge=str(left)) for kind, art, left in counts]
+    things = [
+        Thing(f"stack:{kind}", art, kind, badge=str(left), more=(ABOUT_LOOT,))
+        for kind, art, left in counts
+    ]
     return Zone("stacks", "Stacks", "stack", things=tuple(things))
 
 
@@ -272,7 +288,10 @@ def _bargain(state: Drakkar) -> Zone:
     laid = step.wanted if isinstance(step, Counter) else step.bundle
     rest = subtract(pool(state, step.seeker), laid)
     stacks = zip(p.POOL, LOOT_ARTS, p.LOOT_KINDS, rest, strict=True)
-    things = [Thing(name, art, kind, badge=str(left)) for name, art, kind, left in stacks]
+    things = [
+        Thing(name, art, kind, badge=str(left), more=(ABOUT_LOOT,))
+        for name, art, kind, left in stacks
+    ]
     return Zone("pool", "To pay with", "stack", things=tuple(things))
 
 
@@ -287,7 +306,8 @@ def _last(pack: Pack, seats: tuple[int, ...], faces: tuple[int, ...]) -> Zone:
 def _last_card(pack: Pack, seat: int, face: int) -> Thing:
     label = "nothing yet" if face == NONE else pack.labels[face]
     art = "card-back" if face == NONE else ARTS[pack.kinds[face]]
-    return Thing(p.LAST[seat], art, label, badge=p.PLAYERS[seat], tone=SEAT_TONES[seat])
+    more = (ABOUT_LAST,) if face == NONE else (text_of(pack, face), *details_of(pack, face))
+    return Thing(p.LAST[seat], art, label, badge=p.PLAYERS[seat], tone=SEAT_TONES[seat], more=more)
 
 
 @lru_cache(maxsize=KEPT)

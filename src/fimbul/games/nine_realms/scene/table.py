@@ -14,12 +14,15 @@ from fimbul.games.nine_realms.rules.strength import BattleLine, faces, total
 from fimbul.games.nine_realms.scene.ledger import in_short, ledger
 from fimbul.games.nine_realms.scene.previews import previews
 from fimbul.games.nine_realms.scene.words import (
+    CARD_BACK,
     CARD_MORE,
     DIE_MORE,
+    HERO_BACK,
     HERO_WORDS,
     PILE_MORE,
     REALM_GOAL,
     REALM_WORDS,
+    SEALED,
     SET_MORE,
 )
 from fimbul.games.nine_realms.state import NineRealms
@@ -54,7 +57,10 @@ PICTURES = {
     "nidhogg": "dragon", "mjolnir": "hammer", "gungnir": "spear", "gjallarhorn": "horn",
     "brisingamen": "necklace", "skidbladnir": "ship", "gullinbursti": "boar",
 }  # fmt: skip
-BACKS = {"hero": ("back-hero", "face-down hero"), "card": ("back", "face-down card")}
+BACKS = {
+    "hero": ("back-hero", "face-down hero", HERO_BACK),
+    "card": ("back", "face-down card", CARD_BACK),
+}
 KEPT = 512  # cards and zones that are drawn once, and shown again and again
 Who = tuple[int, str]  # a seat, and the name of its side
 REALM_PICTURES = frozenset(realm.id for realm in p.OURS.realms)
@@ -164,7 +170,9 @@ def _line(box: p.Box, who: Who, line: BattleLine, *, sealed: bool) -> Zone:
         things.append(structs.replace(_card(box, line.last), said=("played for its Cunning",)))
     if sealed:  # that something is chosen is no secret; what it is, is one
         lying: tuple[ThingState, ...] = ("face-down", "sealed")
-        things.append(Thing(f"sealed:{seat}", "back", "Sealed", state=lying, kind="card"))
+        things.append(
+            Thing(f"sealed:{seat}", "back", "Sealed", state=lying, kind="card", more=(SEALED,))
+        )
     return Zone(f"line-{seat}", phrase("{side} line", side=name), things=tuple(things), seat=seat)
 
 
@@ -243,10 +251,10 @@ def _hand(
 @cache
 def _backs(kind: str, seat: int, count: int) -> tuple[Thing, ...]:
     """Numbered by place, so that an id says nothing about the card."""
-    art, label = BACKS[kind]
+    art, label, about = BACKS[kind]
     return tuple(
         Thing(f"back:{kind}-{seat}-{number}", art, label, glyph="#",
-              state=("face-down",), kind="card")
+              state=("face-down",), kind="card", more=(about,))
         for number in range(count)
     )  # fmt: skip
 

@@ -68,3 +68,6 @@ PILE_MORE = (  # rule: after.draw-three, after.reshuffle
     "After each battle both sides draw three cards from it. "
     "When it is empty, the discards are shuffled and become the new pile."
 )
+HERO_BACK = "Only its own side knows this hero, until both heroes are shown."
+CARD_BACK = "Only its own side knows this card, until it is played."
+SEALED = "It is shown as soon as both sides have chosen."

@@ -106,6 +106,18 @@ def show(state: RagNarok, seat: int | None) -> Scene:
     )  # fmt: skip
 
 
+PHASES_MORE = (  # rule: turn.sequence
+    "The armies are set up on the table.",
+    "Both sides roll for Tactics, then give Orders in secret.",
+    "Units with Rapid Fire shoot before anybody moves.",
+    "Units reveal their Orders and move, one from each side in turn.",
+    "The other shooters shoot, and magicians cast spells.",
+    "The faithful call miracles and hold Communions.",
+    "All who are in contact with an enemy fight.",
+    "Routed Units may rally, others form up, and Orders left over are discarded.",
+)
+
+
 def _phases(state: RagNarok) -> Zone:  # rule: turn.sequence
     """The phases of a turn, and which one is open."""
     now = {"turn": state.turn, "turns": state.terms.turns}
@@ -115,6 +127,7 @@ def _phases(state: RagNarok) -> Zone:  # rule: turn.sequence
         Thing(
             f"phase:{number}", "phase", p.PHASES[number],
             state=("now",) if number == state.phase else ("past",) if number < state.phase else (),
+            more=(PHASES_MORE[number],),
         )
         for number in shown
     )  # fmt: skip

@@ -8,9 +8,11 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.hiding import lair_of, lairs, places
 from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.rules.command.orders import token
+from fimbul.games.rag_narok.scene.orders import BACK_MORE, deed
 from fimbul.games.rag_narok.scene.spots import at
+from fimbul.games.rag_narok.scene.units import strength
 from fimbul.games.rag_narok.state import RagNarok, fighter, is_standing, squad
-from fimbul.kernel import SEAT_TONES, Thing, Zone
+from fimbul.kernel import SEAT_TONES, Thing, ThingState, Zone
 
 ROWS = {"waiting": "To be deployed", "reserve": "In reserve", "hidden": "Hidden on the table"}
 
@@ -22,7 +24,8 @@ def aside(state: RagNarok, seat: int | None) -> Iterator[Zone]:  # rule: reserve
         row = _row(state, seat, unit)
         if row and state.units[unit].ranks and not is_standing(state, unit) and not one.summoned:
             tone, held = SEAT_TONES[one.seat], range(len(state.units[unit].orders))
-            found[row].append(Thing(one.id, "unit", one.name, tone=tone, badge=_badge(state, unit)))
+            badge, more = _badge(state, unit), (strength(state, unit),)
+            found[row].append(Thing(one.id, "unit", one.name, tone=tone, badge=badge, more=more))
             found[row] += [face_down(state, unit, number) for number in held]
     for row, title in ROWS.items():
         if found[row]:
@@ -51,18 +54,24 @@ def lurking(state: RagNarok, seat: int | None) -> Iterator[Thing]:  # rule: setu
         spot = at(state, (lair[1], max(0, lair[2] - 2 * CM)))
         yield Thing(
             unit.id, "unit", unit.name, spot, 20, tone=tone, badge=_badge(state, lair[0]),
-            said=("hidden",),
+            said=("hidden",), more=(strength(state, lair[0]),),
         )  # fmt: skip
         for number, order in enumerate(state.units[lair[0]].orders):
             beside = at(state, (lair[1] + (3 + 4 * number) * CM, lair[2]))
             art, label = f"order-{p.ORDERS[order]}", p.ORDER_NAMES[order]
-            yield Thing(token(state, lair[0], number), art, label, beside, 20, tone="gold")
+            yield Thing(
+                token(state, lair[0], number), art, label, beside, 20, tone="gold",
+                more=(deed(state, lair[0], order),),
+            )  # fmt: skip
 
 
 def face_down(state: RagNarok, unit: int, number: int) -> Thing:  # rule: order.hidden
     """The back of an Order of Scouts in hiding, beside their name."""
     name = token(state, unit, number)
-    return Thing(name, "order-back", "An Order", tone="gold", state=("face-down",), kind="card")
+    down: tuple[ThingState, ...] = ("face-down",)
+    return Thing(
+        name, "order-back", "An Order", tone="gold", state=down, more=(BACK_MORE,), kind="card"
+    )
 
 
 def _badge(state: RagNarok, unit: int) -> str:

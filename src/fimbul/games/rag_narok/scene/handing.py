@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.rules.command.orders import GiveOrders, useful_orders
+from fimbul.games.rag_narok.scene.orders import COUNTER_MORE
 from fimbul.games.rag_narok.scene.spots import at
 from fimbul.games.rag_narok.state import RagNarok, is_standing, middle, squad
 from fimbul.kernel import Goal, Reach, Thing, Zone, phrase, step_of
@@ -50,4 +51,5 @@ def _before(state: RagNarok, unit: int, thing: str) -> Goal:
 def counter(order: int) -> Thing:
     thing = p.ORDER_IDS[order]
     label = p.ORDER_NAMES[order]
-    return Thing(thing, thing.replace(":", "-"), label, (0, 0), SIZE, tone="gold")
+    art = thing.replace(":", "-")
+    return Thing(thing, art, label, (0, 0), SIZE, tone="gold", more=(COUNTER_MORE,))

@@ -32,13 +32,21 @@ DEEDS = {  # in one line; {far} is how far this Unit goes
 }
 
 
+BACK_MORE = "An Order lies face down until its Unit acts."  # rule: order.hidden
+COUNTER_MORE = "Give it to one of your Units; it is revealed when that Unit acts."
+
+
 def order_choice(state: RagNarok, seat: int, thing: str, label: str) -> Thing:
     """An Order that may be given, with what it makes this Unit do."""
     order, step = p.ORDER_OF[thing], step_of(state, seat)
-    unit = getattr(step, "unit", -1)
-    far = said(allowance(state, unit, order)) if unit >= 0 and p.PACES[order] else ""
-    told = phrase(DEEDS[order], far=far) if far else DEEDS[order]
+    told = deed(state, getattr(step, "unit", -1), order)
     return Thing(thing, thing.replace(":", "-"), label, tone="gold", tip=told)
+
+
+def deed(state: RagNarok, unit: int, order: int) -> str:
+    """What that Order makes this Unit do."""
+    far = said(allowance(state, unit, order)) if unit >= 0 and p.PACES[order] else ""
+    return phrase(DEEDS[order], far=far) if far else DEEDS[order]
 
 
 def buttons(state: RagNarok, decision: Decision | None) -> Iterator[Zone]:

@@ -9,6 +9,7 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.measure.geometry import Box, Place, Point, around_all, meet, offset
 from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.rules.command.orders import GiveOrders, token
+from fimbul.games.rag_narok.scene.orders import BACK_MORE, deed
 from fimbul.games.rag_narok.scene.spots import MM, at, outlined
 from fimbul.games.rag_narok.state import (
     RagNarok,
@@ -20,6 +21,7 @@ from fimbul.games.rag_narok.state import (
     shapes,
     squad,
 )
+from fimbul.games.rag_narok.state.telling import some
 from fimbul.kernel import SEAT_TONES, Mark, Thing, Tone, listed, phrase, step_of
 
 FLAG = 36  # millimetres of a Unit's flag and of an Order: large enough to read
@@ -51,8 +53,13 @@ def banners(state: RagNarok, seat: int | None, asked: int) -> Iterator[Thing]:
             squad(state, unit).id, "unit", squad(state, unit).name,
             _flank(state, unit, *_for_banner(beyond)), FLAG,
             tone=SEAT_TONES[owner(state, unit)], state=("selected",) if unit == asked else (),
-            said=states(state, unit),
+            said=states(state, unit), more=(strength(state, unit),),
         )  # fmt: skip
+
+
+def strength(state: RagNarok, unit: int) -> str:
+    """How many of it are left."""
+    return some(len(state.units[unit].ranks), "{count} fighter", "{count} fighters")
 
 
 def states(state: RagNarok, unit: int) -> tuple[str, ...]:
@@ -116,6 +123,7 @@ def counters(state: RagNarok, seat: int | None) -> Iterator[Thing]:  # rule: ord
                 p.ORDER_NAMES[order] if own else "An Order",
                 _flank(state, unit, *_beside(number)), FLAG, tone="violet",
                 state=() if own else ("face-down",),
+                more=(deed(state, unit, order) if own else BACK_MORE,),
             )  # fmt: skip
         if (order := state.units[unit].revealed) >= 0:
             spot = _flank(state, unit, *_beside(len(orders)))
@@ -123,6 +131,7 @@ def counters(state: RagNarok, seat: int | None) -> Iterator[Thing]:  # rule: ord
                 f"revealed:{squad(state, unit).id.removeprefix('unit:')}",
                 f"order-{p.ORDERS[order]}", _revealed(state, unit),
                 spot, FLAG, tone=SEAT_TONES[owner(state, unit)], said=("already revealed",),
+                more=(deed(state, unit, order),),
             )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ NAMES = ("Ivory", "Red")
 TONES: tuple[Tone, Tone] = ("bone", "blood")
 EMBLEMS = ("axe", "wolf")
 SETTLED_TIP = "{clan}, settled: it stays where it is"
+STONE_MORE = "It stays where it is and bars the way. Its hex counts for nobody."
 NOMAD_TIP = "{clan}, still free to move"
 HELMETS = ("viking-horn", "viking-cone")
 # fmt: off
@@ -96,6 +97,7 @@ def stone(name: str, number: int, at: int, said: tuple[str, ...] = ()) -> Thing:
         tone="stone",
         glyph="o",
         said=said,
+        more=(STONE_MORE,),
     )
 
 

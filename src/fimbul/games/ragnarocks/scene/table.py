@@ -101,11 +101,23 @@ def open_plate(state: Ragnarocks, seat: int) -> Plate:  # rule: ruling.pie
     return Plate(seat, name_of(state, seat), tone, emblem)
 
 
+STOCK_MORE = "Both clans take their runestones from here."
+STOCK_ENDS = "The match ends when none is left."  # rule: ruling.supply
+
+
 def stock_zone(state: Ragnarocks) -> Zone:
     """The runestones that are left; the last few are marked."""
     left = "without limit" if state.supply == p.ENDLESS else str(state.supply)
     look: tuple[ThingState, ...] = ("few",) if few_left(state) else ()
-    pile = Thing(p.SUPPLY, "stone", "runestones", size=PIECE, tone="stone", badge=left, state=look)
+    more = (STOCK_MORE,) if state.supply == p.ENDLESS else (STOCK_MORE, STOCK_ENDS)
+    pile = Thing(
+        *(p.SUPPLY, "stone", "runestones"),
+        *((0, 0), PIECE),
+        tone="stone",
+        badge=left,
+        state=look,
+        more=more,
+    )
     return Zone("stock", "Supply", "stack", things=(pile,))
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.ending import glory
 from fimbul.games.ragnarok_star.rules.eye import fan_card_words
-from fimbul.games.ragnarok_star.scene import notes, previews, sea
+from fimbul.games.ragnarok_star.scene import about, notes, previews, sea
 from fimbul.games.ragnarok_star.scene.about import KEEP_TIPS
 from fimbul.games.ragnarok_star.scene.boards import LOOKS, band_board, hall_board
 from fimbul.games.ragnarok_star.state.packing import BIT
@@ -66,6 +66,7 @@ def _rounds(now: int) -> Zone:
             badge=str(number),
             state=("selected",) if number == now else (),
             tone="aurora" if number < now else "line",
+            more=(about.ROUND,),
         )
         for number in range(1, p.ROUNDS + 1)
     ]

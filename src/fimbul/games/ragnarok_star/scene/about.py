@@ -58,6 +58,9 @@ FANS = tuple(
     phrase("Collected by an action for {fans} while your boat lies here.", fans=fans)
     for fans in p.MANY
 )
+NUMBER = "All bands play the same number at the same time."  # rule: resolve.numeric-order
+ROUND = "After the last round the band with the most glory wins."
+SEA = "Boats start out from here. No fans wait at sea."
 ISLAND = "Boats in its port collect the fans that wait here."
 SPOT = "A tile here acts on the port of {port} and on the strait to {island}."
 BOAT = "Where it lies its band collects fans, and may steal from bands that lie there too."

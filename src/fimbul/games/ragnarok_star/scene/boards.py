@@ -88,6 +88,7 @@ def _numbers(state: RagnarokStar, seat: int) -> Iterator[Thing]:  # rule: progra
             (number * WIDE - WIDE // 2, HEAD + 3 * HIGH + TRAY // 2), 48,
             glyph=str(number), tone="gold" if held else "mute",
             state=("held",) if held else ("exhausted",) if number in written else (),
+            more=(about.NUMBER,),
         )  # fmt: skip
 
 
@@ -219,7 +220,7 @@ def _seated(fans: Sequence[int], seat: int) -> Iterator[Thing]:
             name = f"seat:{seat}-{p.FANS[fan]}-{line + 1}"
             yield Thing(
                 name, f"fan-{p.FANS[fan]}", p.ONE[fan], at, 50,
-                glyph=p.LETTERS[fan], tone=FAN_TONES[fan],
+                glyph=p.LETTERS[fan], tone=FAN_TONES[fan], more=(about.HALL,),
             )  # fmt: skip
 
 

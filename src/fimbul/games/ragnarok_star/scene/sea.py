@@ -67,7 +67,8 @@ def _route(state: RagnarokStar, seat: int) -> Iterator[Mark]:  # rule: program.s
 
 @cache
 def _islands() -> tuple[Thing, ...]:
-    water = Thing("water:sea", "water", "open sea", (SIZE // 2, SIZE // 2), SIZE)
+    middle = (SIZE // 2, SIZE // 2)
+    water = Thing("water:sea", "water", "open sea", middle, SIZE, more=(about.SEA,))
     islands = zip(p.ISLAND_IDS, p.ISLANDS, p.ISLAND_NAMES, CENTRES, strict=True)
     lands = [
         Thing(name, f"island-{art}", said, at, ISLAND, more=(about.ISLAND,))
