@@ -42,6 +42,7 @@ BY_TITLE = ("rag_narok",)  # books so long that their texts may stay English und
 ABOUT = ("title", "summary", "promise")  # of the game, as its rulebook has it
 BOOK = {Rule: ("title", "text"), Ruling: ("question", "decision", "why")}
 BARE = ("space", "button", "seat")  # kinds of things that are no more than they are called
+CODE = re.compile(r"`[^`]*`")  # what is typed is no prose
 EVERY = ("", "Odin", "{0}", "l\u2019île", "a\u202fb")
 
 
@@ -236,6 +237,7 @@ def check_template(lexicon: Lexicon, template: str) -> None:
 
 def check_typography(language: str, text: str) -> None:
     if language == "fr":
+        text = CODE.sub("", text)
         assert "'" not in text, f"{text!r} has a straight apostrophe"
         assert not re.search(r"[^\u202f](?:[;!?»]|:\s)", text), (
             f"{text!r}: a narrow no-break space stands before such signs"
