@@ -4,7 +4,7 @@
 example that fails, however large.
 """
 
-from hypothesis import Phase, settings
+from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile("quick", max_examples=50, deadline=None, derandomize=True, database=None)
 settings.register_profile("long", max_examples=2000, deadline=None, database=None)
@@ -13,5 +13,6 @@ settings.register_profile(
     settings.get_profile("quick"),
     phases=(Phase.explicit, Phase.generate),
     report_multiple_bugs=False,
+    suppress_health_check=tuple(HealthCheck),  # they look at the clock, and may be one of many
 )
 settings.load_profile("quick")

@@ -22,8 +22,8 @@ def main() -> None:
     for game in asked.games:
         try:
             report(game, chosen(game, asked), asked.at_once)
-        except NotGreen:
-            sys.exit(f"{game}: its tests fail before anything is broken")
+        except NotGreen as which:
+            sys.exit(f"{game}: tests fail before anything is broken: {which}")
 
 
 def chosen(game: str, asked: argparse.Namespace) -> list[Mutant]:

@@ -96,6 +96,7 @@ class Usual(NamedTuple):
 
     seconds: float  # of the processor
     came: frozenset[int]
+    failed: bool
 
 
 class Collected:
@@ -115,9 +116,9 @@ class Collected:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         while_loading, self.memory = self.marker.take(), Memory()
-        if not self.is_green(session):
+        if failed := self.failures(session):
+            self.tell(f"failed {' '.join(failed)}")
             return True
-        self.tell("green")
         fixed = {mutant for mutant in self.mutants if not self.memory.changes(mutant)}
         for mutant in fixed:
             self.tell(f"again {self.mutants.index(mutant)}")
@@ -125,32 +126,34 @@ class Collected:
         for mutant in unnoticed(loose, self.at_once, partial(self.start, session)):
             number = self.mutants.index(mutant)
             self.tell(f"{'again' if number in while_loading else 'left'} {number}")
+        self.tell("ended")
         return True
 
     def tell(self, line: str) -> None:
         os.write(self.told, f"{line}\n".encode())
 
-    def is_green(self, session: pytest.Session) -> bool:
+    def failures(self, session: pytest.Session) -> list[str]:
         """Run all tests with nothing broken, and remember how each of them went."""
         ends = os.pipe()
         child = os.fork()
         if not child:
             with os.fdopen(ends[1], "wb") as told:
                 told.write(msgspec.json.encode(dict(self.watched(session))))
-            os._exit(bool(session.testsfailed))
+            os._exit(0)
         os.close(ends[1])
         with os.fdopen(ends[0], "rb") as told:
             usual = told.read()
-        _, status = os.waitpid(child, 0)
+        os.waitpid(child, 0)
         self.usual = msgspec.json.decode(usual, type=dict[str, Usual])
-        return os.waitstatus_to_exitcode(status) == 0
+        return [name for name, test in self.usual.items() if test.failed]
 
     def watched(self, session: pytest.Session) -> Iterator[tuple[str, Usual]]:
-        since = time.process_time()
+        since, failed = time.process_time(), 0
         for item in played(session.items):
-            yield item.nodeid, Usual(time.process_time() - since, self.marker.take())
+            taken, came = time.process_time() - since, self.marker.take()
+            yield item.nodeid, Usual(taken, came, session.testsfailed > failed)
             self.memory.forget()  # who asks again is told apart
-            since = time.process_time()
+            since, failed = time.process_time(), session.testsfailed
 
     def start(self, session: pytest.Session, mutant: Mutant) -> int:
         return os.fork() or self.judge(session, mutant)
@@ -191,7 +194,7 @@ def survivors(game: str, mutants: Sequence[Mutant], at_once: int) -> Iterator[Mu
         else:
             again.append(mutant)
     if again and not _is_green_anew(game):
-        raise NotGreen(game)
+        raise NotGreen("some test in a process of its own")
     yield from unnoticed(again, at_once, lambda mutant: _start(game, mutant))
 
 
@@ -237,16 +240,18 @@ def _left_when_collected(
         _hush()
         os._exit(_run(game, Collected(mutants, at_once, ends[1])))
     os.close(ends[1])
-    green = False
+    ended = False
     with os.fdopen(ends[0]) as told:
         for line in told:
-            word, _, number = line.strip().partition(" ")
-            green = green or word == "green"
-            if number:
-                yield word, mutants[int(number)]
+            word, _, rest = line.strip().partition(" ")
+            if word == "failed":
+                raise NotGreen(rest)
+            ended = word == "ended"
+            if rest:
+                yield word, mutants[int(rest)]
     os.waitpid(child, 0)
-    if not green:
-        raise NotGreen(game)
+    if not ended:
+        raise NotGreen("the run itself")
 
 
 def _start(game: str, mutant: Mutant) -> int:
