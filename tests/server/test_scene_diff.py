@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from fimbul.games import find as find_game
-from fimbul.kernel import Mark, Note, Plate, Scene, Thing, Zone, choose
+from fimbul.kernel import Fact, Mark, Note, Plate, Preview, Scene, Thing, Zone, choose
 from fimbul.server.wire.messages import SceneChange
 from fimbul.server.wire.scene_diff import apply_change, scene_change
 
@@ -28,11 +28,19 @@ zones = st.builds(
     marks=st.lists(st.sampled_from([Mark("dot", ((n, n),)) for n in range(4)])).map(tuple),
     seat=st.sampled_from([None, 1]),
 )
+previews = st.builds(
+    Preview,
+    thing=st.sampled_from("abcde"),
+    marks=st.lists(st.sampled_from([Mark("dot", ((n, n),)) for n in range(3)])).map(tuple),
+    notes=st.lists(st.sampled_from([Note(title) for title in "ab"]), max_size=3).map(tuple),
+    outcome=st.sampled_from(["", "1"]),
+)
 scenes = st.builds(
     Scene,
     zones=st.lists(zones, max_size=4, unique_by=lambda zone: zone.id).map(tuple),
     plates=st.sampled_from([(), (Plate(0, "A", "bone", "axe"),)]),
     notes=st.lists(st.sampled_from([Note(title) for title in "abc"]), max_size=4).map(tuple),
+    previews=st.lists(previews, max_size=5, unique_by=lambda one: one.thing).map(tuple),
 )
 
 
@@ -72,6 +80,31 @@ def test_marks_that_stay_are_not_sent_again() -> None:
     assert zone.marks == (dots[1],)
     assert zone.kept == (1, 1)
     assert apply_change(old, scene_change(old, new)) == new
+
+
+def foreseen(*told: Preview) -> Scene:
+    return Scene((), previews=told)
+
+
+def test_previews_in_another_order_are_not_sent_again() -> None:
+    one, two, three = (Preview(name, outcome=name) for name in "abc")
+    old, new = foreseen(one, two, three), foreseen(three, one, two)
+    change = scene_change(old, new)
+    assert change == SceneChange(preview_places=(("c", 0),))
+    assert apply_change(old, change) == new
+
+
+def test_of_a_preview_only_the_marks_and_notes_that_changed_are_sent() -> None:
+    arc, path, other = (Mark(kind, ((1, 2),)) for kind in ("arc", "path", "dot"))
+    roll, result = Note("Roll", (Fact("a die"),)), Note("Result")
+    old = foreseen(Preview("a", marks=(arc, path), notes=(roll,), outcome="7"))
+    new = foreseen(Preview("a", marks=(arc, other), notes=(roll, result), outcome="7"))
+    change = scene_change(old, new)
+    assert not change.previews
+    (told,) = change.changed_previews
+    assert (told.marks, told.kept) == ((other,), (1, 0))
+    assert (told.notes, told.kept_notes) == ((result,), (1, 0))
+    assert apply_change(old, change) == new
 
 
 @pytest.mark.parametrize("choices", range(1, 6))

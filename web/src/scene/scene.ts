@@ -1,5 +1,16 @@
 // The scene as plain data: taking a change, finding things, reading order.
-import type { AnyEvent, Mark, Preview, Scene, SceneChange, SeenSent, Thing, Zone, ZoneChange } from "../wire/types";
+import type {
+  AnyEvent,
+  Mark,
+  Preview,
+  PreviewChange,
+  Scene,
+  SceneChange,
+  SeenSent,
+  Thing,
+  Zone,
+  ZoneChange,
+} from "../wire/types";
 
 /** All that one seat may be told, with its scene whole. */
 export type Seen = SeenSent & { scene: Scene };
@@ -21,11 +32,22 @@ export function applied(scene: Scene, change: SceneChange): Scene {
 }
 
 function changedPreviews(before: readonly Preview[], change: SceneChange): Preview[] {
-  if (!change.previews?.length && !change.gone_previews?.length) return [...before];
   const gone = new Set(change.gone_previews ?? []);
   const left = new Map(before.filter((one) => !gone.has(one.thing)).map((one) => [one.thing, one]));
   for (const one of change.previews ?? []) left.set(one.thing, one);
-  return [...left.values()];
+  for (const part of change.changed_previews ?? []) {
+    const one = left.get(part.thing);
+    if (one) left.set(part.thing, changedPreview(one, part));
+  }
+  return placed([...left.values()], change.preview_places ?? [], (one) => one.thing);
+}
+
+function changedPreview(before: Preview, part: PreviewChange): Preview {
+  return {
+    ...before,
+    marks: between(before.marks ?? [], part.marks, part.kept),
+    notes: between(before.notes ?? [], part.notes, part.kept_notes),
+  };
 }
 
 function changedZone(zone: Zone | undefined, part: ZoneChange): Zone {
@@ -41,20 +63,20 @@ function changedZone(zone: Zone | undefined, part: ZoneChange): Zone {
   });
   return {
     ...zone,
-    things: placed([...kept, ...put.values()], part.places ?? []),
+    things: placed([...kept, ...put.values()], part.places ?? [], (thing) => thing.id),
     marks: between(zone.marks ?? [], part.marks, part.kept),
   };
 }
 
-/** Things that lie elsewhere in the list are taken out, then laid there, the lowest place first. */
-function placed(things: Thing[], places: readonly (readonly [string, number])[]): Thing[] {
-  if (!places.length) return things;
-  const moved = new Map(things.map((thing) => [thing.id, thing]));
+/** What lies elsewhere in the list is taken out, then laid there, the lowest place first. */
+function placed<T>(all: T[], places: readonly (readonly [string, number])[], name: (one: T) => string): T[] {
+  if (!places.length) return all;
+  const moved = new Map(all.map((one) => [name(one), one]));
   const elsewhere = new Set(places.map(([id]) => id));
-  const order = things.filter((thing) => !elsewhere.has(thing.id));
+  const order = all.filter((one) => !elsewhere.has(name(one)));
   for (const [id, at] of places) {
-    const thing = moved.get(id);
-    if (thing) order.splice(at, 0, thing);
+    const one = moved.get(id);
+    if (one) order.splice(at, 0, one);
   }
   return order;
 }

@@ -620,6 +620,15 @@ export interface Preview {
   outcome?: string;
 }
 
+/** A preview of which other marks or notes are told than before; the rest of it stays. */
+export interface PreviewChange {
+  thing: string;
+  marks?: Mark[] | null;
+  kept?: [number, number];
+  notes?: Note[] | null;
+  kept_notes?: [number, number];
+}
+
 /** How a game is played, on one screen. */
 export interface PrimerCard {
   game: string;
@@ -861,7 +870,9 @@ export interface SceneChange {
   notes?: Note[] | null;
   kept_notes?: [number, number];
   previews?: Preview[];
+  changed_previews?: PreviewChange[];
   gone_previews?: string[];
+  preview_places?: [string, number][];
   reaches?: Reach[] | null;
   terms?: Term[] | null;
 }

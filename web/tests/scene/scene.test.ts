@@ -51,6 +51,20 @@ describe("a change", () => {
     const next = applied(old, { notes: [{ title: "c" }], kept_notes: [0, 1] });
     expect(next.notes?.map((note) => note.title)).toEqual(["c", "b"]);
   });
+  it("takes previews, those of which only marks or notes changed, and their order", () => {
+    const dot = (x: number): Mark => ({ kind: "dot", points: [[x, x]] });
+    const a = { thing: "a", marks: [dot(1), dot(2)], notes: [{ title: "n" }] };
+    const old: Scene = { zones: [], previews: [a, { thing: "b" }, { thing: "c" }] };
+    const next = applied(old, {
+      previews: [{ thing: "d" }],
+      changed_previews: [{ thing: "a", marks: [dot(3)], kept: [1, 0] }],
+      gone_previews: ["b"],
+      preview_places: [["d", 0]],
+    });
+    expect(next.previews?.map((one) => one.thing)).toEqual(["d", "a", "c"]);
+    expect(next.previews?.[1]).toEqual({ ...a, marks: [dot(1), dot(3)] });
+    expect(applied(old, {}).previews).toEqual(old.previews);
+  });
   it("leaves untouched zones the same objects, and the old scene as it was", () => {
     const next = applied(scene, { zones: [{ id: "board", gone: ["a"] }] });
     expect(next.zones[1]).toBe(hand);

@@ -157,6 +157,16 @@ class ZoneChange(Struct, frozen=True, omit_defaults=True):
     whole: Zone | None = None
 
 
+class PreviewChange(Struct, frozen=True, omit_defaults=True):
+    """A preview of which other marks or notes are told than before; the rest of it stays."""
+
+    thing: str
+    marks: tuple[Mark, ...] | None = None  # in place of all of before, but for those kept
+    kept: tuple[int, int] = NONE_KEPT
+    notes: tuple[Note, ...] | None = None
+    kept_notes: tuple[int, int] = NONE_KEPT
+
+
 class SceneChange(Struct, frozen=True, omit_defaults=True):
     """From the last scene to this one. What is absent stays as it is."""
 
@@ -166,8 +176,10 @@ class SceneChange(Struct, frozen=True, omit_defaults=True):
     plates: tuple[Plate, ...] | None = None
     notes: tuple[Note, ...] | None = None
     kept_notes: tuple[int, int] = NONE_KEPT  # as with marks
-    previews: tuple[Preview, ...] = ()  # new ones, and such as have changed
+    previews: tuple[Preview, ...] = ()  # new ones, and such as have changed altogether
+    changed_previews: tuple[PreviewChange, ...] = ()
     gone_previews: tuple[str, ...] = ()  # by their things
+    preview_places: tuple[tuple[str, int], ...] = ()  # as with things that lie elsewhere
     reaches: tuple[Reach, ...] | None = None
     terms: tuple[Term, ...] | None = None
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 from msgspec import structs
 
 from fimbul.kernel import Preview, Scene, Thing, Zone
-from fimbul.server.wire.messages import NONE_KEPT, SceneChange, ZoneChange
+from fimbul.server.wire.messages import NONE_KEPT, PreviewChange, SceneChange, ZoneChange
 
 T = TypeVar("T")
 Places = tuple[tuple[str, int], ...]
@@ -18,6 +18,9 @@ NOTHING: tuple[str, ...] = ()
 NOWHERE: Places = ()
 _all_else = attrgetter(
     *(name for name in Zone.__struct_fields__ if name not in ("things", "marks"))
+)
+_all_but_told = attrgetter(
+    *(name for name in Preview.__struct_fields__ if name not in ("marks", "notes"))
 )
 
 
@@ -45,34 +48,39 @@ def scene_change(old: Scene, new: Scene, known: Known | None = None) -> SceneCha
     before = {zone.id: zone for zone in old.zones}
     names = [zone.id for zone in new.zones]
     same = names == list(before)
-    previews, gone = _preview_changes(old.previews, new.previews)
     notes, kept = _between(old.notes, new.notes)
-    return SceneChange(
+    change = SceneChange(
         zones=tuple(_zone_changes(before, new.zones, known or Known())),
         gone_zones=() if same else tuple([name for name in before if name not in names]),
         order=None if same or _implied(old, names) == names else tuple(names),
         plates=_news(old.plates, new.plates),
         notes=notes,
         kept_notes=kept,
-        previews=previews,
-        gone_previews=gone,
         reaches=_news(old.reaches, new.reaches),
         terms=_news(old.terms, new.terms),
     )
+    return change if old.previews == new.previews else _with_previews(change, old, new)
 
 
-def _preview_changes(
-    old: tuple[Preview, ...], new: tuple[Preview, ...]
-) -> tuple[tuple[Preview, ...], tuple[str, ...]]:
-    """Those that are other than before, and those that are gone: all, if their order changed."""
-    if old == new:
-        return (), NOTHING
-    before, left = {one.thing: one for one in old}, {one.thing for one in new}
-    put = tuple([one for one in new if before.get(one.thing) != one])
-    gone = tuple([thing for thing in before if thing not in left])
-    if _applied_previews(old, put, gone) == new:
-        return put, gone
-    return new, tuple(before)
+def _with_previews(change: SceneChange, old: Scene, new: Scene) -> SceneChange:
+    """Most stay as they are, and of most others only a mark or a line has changed."""
+    before, names = {one.thing: one for one in old.previews}, [one.thing for one in new.previews]
+    put, changed = list[Preview](), list[PreviewChange]()
+    for one in new.previews:
+        known = before.get(one.thing)
+        if known is None or _all_but_told(known) != _all_but_told(one):
+            put.append(one)
+        elif known != one:
+            marks, notes = _between(known.marks, one.marks), _between(known.notes, one.notes)
+            changed.append(PreviewChange(one.thing, *marks, *notes))
+    left = set(names)
+    return structs.replace(
+        change,
+        previews=tuple(put),
+        changed_previews=tuple(changed),
+        gone_previews=tuple([name for name in before if name not in left]),
+        preview_places=_elsewhere(list(before), names),
+    )
 
 
 def _zone_changes(
@@ -128,17 +136,24 @@ def _moved(
     old: Sequence[Thing], new: Sequence[Thing]
 ) -> tuple[tuple[Thing, ...], tuple[str, ...], Places]:
     """What is put, what is gone, and the fewest things to lay elsewhere after that."""
-    lying, here = {thing.id: thing for thing in old}, {thing.id for thing in new}
+    lying, names = {thing.id: thing for thing in old}, [thing.id for thing in new]
+    here = set(names)
     put = tuple([thing for thing in new if lying.get(thing.id) != thing])
     gone = tuple([name for name in lying if name not in here])
-    rank = {name: n for n, name in enumerate(name for name in lying if name in here)}
-    for thing in put:
-        rank.setdefault(thing.id, len(rank))
-    ranks = [rank[thing.id] for thing in new]
+    return put, gone, _elsewhere(list(lying), names)
+
+
+def _elsewhere(old: Sequence[str], new: Sequence[str]) -> Places:
+    """The fewest to lay elsewhere, where what is gone was taken and what is new was put last."""
+    here = set(new)
+    rank = {name: n for n, name in enumerate(name for name in old if name in here)}
+    for name in new:
+        rank.setdefault(name, len(rank))
+    ranks = [rank[name] for name in new]
     if ranks == sorted(ranks):
-        return put, gone, NOWHERE
+        return NOWHERE
     stay = _rising(ranks)
-    return put, gone, tuple([(new[n].id, n) for n, at in enumerate(ranks) if at not in stay])
+    return tuple([(new[n], n) for n, at in enumerate(ranks) if at not in stay])
 
 
 def _rising(numbers: Sequence[int]) -> set[int]:
@@ -176,10 +191,14 @@ def _applied(
 ) -> tuple[Thing, ...]:
     lying = {thing.id: thing for thing in things if thing.id not in gone}
     lying.update((thing.id, thing) for thing in put)
+    return _laid(lying, places)
+
+
+def _laid(lying: dict[str, T], places: Places) -> tuple[T, ...]:
     elsewhere = [(at, lying.pop(name)) for name, at in places]
     order = list(lying.values())
-    for at, thing in elsewhere:
-        order.insert(at, thing)
+    for at, one in elsewhere:
+        order.insert(at, one)
     return tuple(order)
 
 
@@ -194,18 +213,23 @@ def apply_change(scene: Scene, change: SceneChange) -> Scene:
         zones=tuple(zones[name] for name in order),
         plates=scene.plates if change.plates is None else change.plates,
         notes=_applied_between(scene.notes, change.notes, change.kept_notes),
-        previews=_applied_previews(scene.previews, change.previews, change.gone_previews),
+        previews=_applied_previews(scene.previews, change),
         reaches=scene.reaches if change.reaches is None else change.reaches,
         terms=scene.terms if change.terms is None else change.terms,
     )
 
 
-def _applied_previews(
-    before: Sequence[Preview], put: Sequence[Preview], gone: Sequence[str]
-) -> tuple[Preview, ...]:
-    left = {one.thing: one for one in before if one.thing not in gone}
-    left.update((one.thing, one) for one in put)
-    return tuple(left.values())
+def _applied_previews(before: Sequence[Preview], change: SceneChange) -> tuple[Preview, ...]:
+    left = {one.thing: one for one in before if one.thing not in change.gone_previews}
+    left.update((one.thing, one) for one in change.previews)
+    for news in change.changed_previews:
+        one = left[news.thing]
+        left[news.thing] = structs.replace(
+            one,
+            marks=_applied_between(one.marks, news.marks, news.kept),
+            notes=_applied_between(one.notes, news.notes, news.kept_notes),
+        )
+    return _laid(left, change.preview_places)
 
 
 def _apply_zone(zone: Zone | None, news: ZoneChange) -> Zone:
