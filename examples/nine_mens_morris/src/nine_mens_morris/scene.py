@@ -9,6 +9,7 @@ from nine_mens_morris import parts as p
 from nine_mens_morris.state import NineMensMorris
 
 BOX = (-10, 0, 80, 80)
+GROUND = frozenset(p.POINTS)
 
 
 def centre(at: int) -> Point:
@@ -18,7 +19,7 @@ def centre(at: int) -> Point:
 
 def show(state: NineMensMorris, seat: int | None) -> Scene:
     scene = laid(bytes(state.where))
-    found = tuple(drawn_on(state, seat, scene.zones[0]))
+    found = tuple(drawn_on(state, seat, p.NUMBER, GROUND))
     return structs.replace(scene, reaches=found) if found else scene
 
 

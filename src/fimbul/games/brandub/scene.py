@@ -9,6 +9,7 @@ from fimbul.games.brandub.state import Brandub
 from fimbul.kernel import Mark, Plate, Point, Scene, Thing, Tone, Zone, drawn_on, phrase
 
 MORE = ("It moves in a straight line. Two enemies capture it; a king near his throne takes more.",)
+GROUND = frozenset(p.SQUARES)
 
 
 def centre(at: int) -> Point:
@@ -17,7 +18,7 @@ def centre(at: int) -> Point:
 
 def show(state: Brandub, seat: int | None) -> Scene:
     scene = laid(bytes(state.where))
-    found = tuple(drawn_on(state, seat, scene.zones[0]))
+    found = tuple(drawn_on(state, seat, p.NUMBER, GROUND))
     return structs.replace(scene, reaches=found) if found else scene
 
 

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
 from fimbul.kernel.play.play import decision_of, step_of, tried
 from fimbul.kernel.play.state import State
 from fimbul.kernel.play.step import Step
-from fimbul.kernel.show.scene import Reach, Zone
+from fimbul.kernel.show.scene import Reach
 
 
-def drawn_on(state: State, seat: int | None, board: Zone) -> Iterator[Reach]:
-    """For each piece of a board that this seat may touch: what it may touch there next. Ground
-    cannot be drawn anywhere.
+def drawn_on(
+    state: State, seat: int | None, pieces: Container[str], ground: frozenset[str]
+) -> Iterator[Reach]:
+    """For each of these pieces that this seat may touch: where on this ground it may touch next.
 
     Only for games in which touching such a thing tells nothing that was hidden.
     """
     if seat is None or seat in state.sealed:
         return
-    step, decision = step_of(state, seat), decision_of(state, seat)
-    if step is None or decision is None:
+    decision = decision_of(state, seat)
+    step = step_of(state, seat) if decision is not None else None
+    if decision is None or step is None:
         return
-    kinds = {thing.id: thing.kind for thing in board.things}
     for thing in decision.options:
-        if kinds.get(thing, "space") == "space":
+        if thing not in pieces:
             continue
-        onto = tuple([other for other in _options_after(state, step, thing) if other in kinds])
+        onto = _options_after(state, step, thing)
+        if not ground.issuperset(onto):
+            onto = [other for other in onto if other in ground]
         if onto:
-            yield Reach(thing, onto=onto)
+            yield Reach(thing, onto=tuple(onto))
 
 
 def _options_after(state: State, step: Step[Any], pick: str) -> Sequence[str]:

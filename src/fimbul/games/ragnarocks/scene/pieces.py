@@ -57,6 +57,20 @@ def cells(name: str) -> tuple[Thing, ...]:
     )
 
 
+@cache
+def pieces_of(name: str) -> frozenset[str]:
+    """The names of all pieces that may come to lie on a board."""
+    board = p.board(name)
+    stones = [f"stone:{number}" for number in range(1, len(board.cells) + 1)]
+    return frozenset((*board.vikings, *stones))
+
+
+@cache
+def all_of(name: str) -> frozenset[str]:
+    """Those, and the hexes of the board."""
+    return pieces_of(name) | {hexagon.id for hexagon in cells(name)}
+
+
 class Lying(NamedTuple):
     """All that the picture of a board follows from: where that is the same, it is drawn once."""
 

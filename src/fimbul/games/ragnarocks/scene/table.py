@@ -19,9 +19,11 @@ from fimbul.games.ragnarocks.scene.pieces import (
     PIECE,
     TONES,
     Lying,
+    all_of,
     cells,
     lying,
     name_of,
+    pieces_of,
     stones,
     vikings,
 )
@@ -53,7 +55,8 @@ def show(state: Ragnarocks, seat: int | None) -> Scene:
         return Scene(cards, plates)
     far = seat is not None and state.side(seat) == p.RED
     board = board_of(on, survey(state), half=far)
-    zones, drawn = (board, stock_zone(state), *cards), tuple(drawn_on(state, seat, board))
+    zones, pieces = (board, stock_zone(state), *cards), pieces_of(state.board)
+    drawn = tuple(drawn_on(state, seat, pieces, all_of(state.board)))
     return Scene(zones, plates, tuple(notes(state)), previews(state, seat), drawn)
 
 
