@@ -35,7 +35,7 @@ def arrays_for(reading: TableReading, matches: int) -> dict[str, tuple[tuple[int
 
 
 class ManyMatches:
-    """Matches that are played on together. A match that ends begins anew in the same step."""
+    """Matches that are played on together. A match that ends starts again in the same step."""
 
     def __init__(self, reading: TableReading, arrays: Arrays) -> None:
         self.reading, self.arrays = reading, arrays
@@ -99,8 +99,9 @@ class ManyMatches:
 
 
 class ManyEnv(VectorEnv[dict[str, Array], Array, Array]):
-    """The batch as Gymnasium knows vectors of environments. Matches begin anew in the step in which
-    they end (`AutoresetMode.SAME_STEP`); `infos` then tell the last observation and all rewards.
+    """The batch as Gymnasium knows vectors of environments. Matches start again in the step in
+    which they end (`AutoresetMode.SAME_STEP`); `infos` then tell the last observation and all
+    rewards.
 
     Arrays are written again by the next step: copy what you keep.
     """

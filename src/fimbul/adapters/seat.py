@@ -20,8 +20,9 @@ ILLEGAL = -1.0  # what an action is worth that is no option: the match is lost
 class SeatEnv(gym.Env[Observation, int]):
     """A step is one pick of the learner and all that the others do until it is asked again.
 
-    Bots are given for the other seats in order, and begin anew if they are fewer. Without a `seat`
-    the learner sits at another one in every match. An action that is no option loses the match.
+    Bots are given for the other seats in order, and start again from the first if they are fewer.
+    Without a `seat` the learner sits at another one in every match. An action that is no option
+    loses the match.
     """
 
     metadata = {"render_modes": ["ansi"]}

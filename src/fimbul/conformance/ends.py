@@ -29,7 +29,7 @@ def check_gains(game: Game[Any], end: State) -> None:
 
 
 def stubborn_players_come_to_an_end(game: Game[Any], tale: DrawnTale) -> None:
-    """Who always wants the same things does not go round in circles with them."""
+    """Whoever always wants the same things does not go round in circles with them."""
     for taste in range(TASTES):
         end = play_stubbornly(begin(game, tale), f"{tale.whim}-{taste}", game.bound(tale.setup))
         assert not end.open, "players who want the same things all the time play for ever"

@@ -108,7 +108,7 @@ def dreams_know_no_more_than_their_dreamer(game: Game[Any], tale: DrawnTale) -> 
 
 
 def secrets_are_redealt(game: Game[Any], tale: DrawnTale) -> None:
-    """Who sees less than another has something to imagine, and imagines it otherwise."""
+    """Whoever sees less than another has something to imagine, and imagines it otherwise."""
     if game.lore.redeal is None:
         for state, _ in moments(game, tale, 3):
             everybody = [_visible(game, state, seat) for seat in viewers(state)]

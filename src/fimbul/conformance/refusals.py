@@ -49,7 +49,7 @@ def check_refused(game: Game[Any], state: State, choice: Choice) -> None:
 
 
 def sealed_picks_stay_where_they_are(game: Game[Any], tale: DrawnTale) -> None:
-    """Who has sealed may change only if `why` says so, and nobody else's pick is touched."""
+    """Whoever has sealed may change only if `why` says so, and nobody else's pick is touched."""
     for state, _ in moments(game, tale, 8):
         for seat, pick in state.sealed.items():
             decision = decision_of(state, seat)

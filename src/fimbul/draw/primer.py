@@ -25,7 +25,7 @@ from fimbul.kernel import (
 
 
 def pictured(game: Game[Any], picture: Picture) -> Scene:
-    """That part of the table, and nothing beside it; BadLesson if there is no such task."""
+    """That part of the table, and nothing else; BadLesson if there is no such task."""
     taught = lesson(game)
     if taught is None or not 1 <= picture.task <= len(taught.task):
         raise BadLesson([f"picture: the lesson has no task {picture.task}"])

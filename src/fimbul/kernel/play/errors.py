@@ -144,7 +144,7 @@ class Problems(FimbulError):
 
     @property
     def words(self) -> str:
-        """Without the problems, which are told beside it."""
+        """Without the problems, which are told separately."""
         return self.about
 
 

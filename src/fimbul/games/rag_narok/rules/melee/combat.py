@@ -138,7 +138,7 @@ class Split(CombatStep, frozen=True):  # rule: melee.dice-split, rout.no-attacks
         return [f"split:{attack}-{dice - attack}" for attack in range(dice, -1, -1)]
 
     def foregone(self, state: RagNarok, options: Sequence[str]) -> bool:
-        """Whom nobody can strike any more has nothing to parry."""
+        """Whoever cannot be struck any more has nothing to parry."""
         return is_spent(state, self.seat) and is_alone(state, self.seat)
 
     def run(self, state: RagNarok, pick: str | None) -> None:
