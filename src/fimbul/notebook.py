@@ -27,6 +27,16 @@ def match_svg(match: Match[Any]) -> str:
     return scene_svg(match.game.scene(match.state, None))
 
 
+def scene_bundle(scene: Scene, **_: Any) -> dict[str, str]:
+    """The picture, and the table in text for whoever can show no picture. What a notebook
+    would rather have of them it takes itself."""
+    return {"image/svg+xml": scene_svg(scene), "text/plain": str(scene)}
+
+
+def match_bundle(match: Match[Any], **_: Any) -> dict[str, str]:
+    return scene_bundle(match.game.scene(match.state, None))
+
+
 def result_markdown(result: Result) -> str:
     """Places and scores by seat, and the rule that ended the match."""
     rows = zip(result.places, result.scores, strict=True)
@@ -42,9 +52,11 @@ def book_markdown(book: Rulebook) -> str:
     return markdown(book)
 
 
-SHOWN: tuple[tuple[type, str, Callable[[Any], str]], ...] = (
+SHOWN: tuple[tuple[type, str, Callable[..., str | dict[str, str]]], ...] = (
     (Scene, "_repr_svg_", scene_svg),
     (Match, "_repr_svg_", match_svg),
+    (Scene, "_repr_mimebundle_", scene_bundle),
+    (Match, "_repr_mimebundle_", match_bundle),
     (Result, "_repr_markdown_", result_markdown),
     (Rulebook, "_repr_markdown_", book_markdown),
 )

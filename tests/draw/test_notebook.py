@@ -32,6 +32,19 @@ def test_a_scene_is_drawn_with_the_symbols_of_its_game(game: Game[Any]) -> None:
             assert shown(scene, "svg") == svg(scene, symbols(game))
 
 
+def test_a_console_that_shows_no_picture_gets_the_table_in_text() -> None:
+    match = Match(fimbul.game("brandub"))
+    scene: Any = match.game.scene(match.state, None)
+    for bundle in (scene._repr_mimebundle_(), bundled(match, include=None, exclude=None)):
+        assert bundle == {"image/svg+xml": scene._repr_svg_(), "text/plain": str(scene)}
+
+
+def bundled(value: Any, **wishes: Any) -> dict[str, str]:
+    """As IPython asks."""
+    bundle: dict[str, str] = value._repr_mimebundle_(**wishes)
+    return bundle
+
+
 def hand(game: Game[Any], state: Any, seat: int) -> set[str]:
     """The cards that a seat holds, by their faces."""
     held = (zone for zone in game.scene(state, seat).zones if zone.seat == seat)
