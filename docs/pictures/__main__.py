@@ -10,8 +10,10 @@ from pathlib import Path
 from msgspec import structs
 
 import fimbul
-from fimbul.draw import svg, symbols
+from fimbul.draw import film, svg, symbols
+from fimbul.kernel import Scene
 
+BEFORE, MOMENTS = 100, 12  # choices that a film goes back at most, scenes in it
 HERE = Path(__file__).parent
 RECORDED = HERE.parents[1] / "tests" / "recorded"
 DRAWN: dict[
@@ -26,16 +28,32 @@ DRAWN: dict[
 }
 
 
-def picture(name: str) -> str:
-    """The table of that game, in the middle of a match that was really played."""
+def scenes(name: str, since: int = 0) -> list[Scene]:
+    """What a spectator sees in the middle of a match that was really played: then, and where it
+    has changed, after each of so many choices before."""
     file, count, zones = DRAWN[name]
     record = fimbul.read_saga((RECORDED / name / f"{file}.saga").read_text("utf-8"))
-    match = fimbul.replay(structs.replace(record, choices=record.choices[:count], result=None))
-    scene = match.game.scene(match.state, None)
-    if zones:
-        kept = tuple(zone for zone in scene.zones if zone.id in zones)
-        scene = structs.replace(scene, zones=kept, notes=())
-    return svg(scene, symbols(match.game))
+    seen: list[Scene] = []
+    for played in range(max(0, count - since), count + 1):
+        part = structs.replace(record, choices=record.choices[:played], result=None)
+        match = fimbul.replay(part)
+        scene = match.game.scene(match.state, None)
+        if zones:
+            kept = tuple(zone for zone in scene.zones if zone.id in zones)
+            scene = structs.replace(scene, zones=kept, notes=())
+        if scene not in seen[-1:]:
+            seen.append(scene)
+    return seen
+
+
+def picture(name: str) -> str:
+    return svg(scenes(name)[-1], symbols(fimbul.game(name)))
+
+
+def moving(name: str) -> str:
+    """The last turns before that picture; what is noted beside the table would only flicker."""
+    shown = [structs.replace(scene, notes=()) for scene in scenes(name, BEFORE)]
+    return film(shown[-MOMENTS:], symbols(fimbul.game(name)))
 
 
 if __name__ == "__main__":

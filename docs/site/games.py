@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import fimbul
+from docs.pictures.__main__ import moving
 from fimbul.draw import svg, symbols
 from fimbul.draw.book import told_chapters
 from fimbul.draw.primer import pictured
@@ -26,7 +27,7 @@ def game_pages(source: Path) -> dict[str, str]:
     for name in own_names():
         game = fimbul.game(name)
         (source / "learn").mkdir(parents=True, exist_ok=True)
-        parts = (*_head(game), *_primer(game, source), *_book(game))
+        parts = (*_head(game), *_film(game, source), *_primer(game, source), *_book(game))
         pages[f"learn/{name}.md"] = "\n\n".join(parts)
     return pages
 
@@ -41,6 +42,12 @@ def _head(game: Game[Any]) -> list[str]:
         f"{seats} players, about {about.get('minutes', 30)} minutes. `fimbul learn {game.id}` "
         f"teaches it in a first match, `fimbul play {game.id}` plays it in the terminal.",
     ]
+
+
+def _film(game: Game[Any], source: Path) -> list[str]:
+    drawn = f"{game.id}-film.svg"
+    (source / "learn" / drawn).write_text(moving(game.id), "utf-8")
+    return [f"![A few turns of a match]({drawn})"]
 
 
 def _primer(game: Game[Any], source: Path) -> list[str]:

@@ -15,7 +15,8 @@ ROOMS = (
     (arena, "Series of matches, and what follows from them."),
     (
         draw,
-        "A scene as a picture: `svg(scene, symbols(game))` is a whole SVG, for any page.",
+        "A scene as a picture: `svg(scene, symbols(game))` is a whole SVG, for any page; "
+        "`film(scenes, symbols(game))` is one that moves.",
     ),
 )
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from click import Context, Group
 
-from docs.pictures.__main__ import picture
+from docs.pictures.__main__ import MOMENTS, moving, picture, scenes
 from fimbul import __version__
 from fimbul.cli import main
 from fimbul.conformance.rooms import ROOMS
@@ -85,3 +85,10 @@ def test_the_readme_shows_every_game_in_a_small_picture(name: str) -> None:
     drawn = (ROOT / f"docs/pictures/{name}.svg").read_bytes()
     assert len(drawn) < 60_000
     assert ElementTree.fromstring(drawn).tag == ElementTree.fromstring(picture(name)).tag
+
+
+def test_a_film_shows_a_match_that_was_played_and_ends_with_its_picture() -> None:
+    shown = scenes("brandub", 12)
+    assert len(shown) > 4
+    assert shown[-1] == scenes("brandub")[-1]
+    assert moving("brandub").count('class="still ') == MOMENTS

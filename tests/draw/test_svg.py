@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fimbul
-from fimbul.draw import svg, symbols
+from fimbul.draw import film, svg, symbols
 from fimbul.draw.shapes import corners, inside, number
 from fimbul.draw.theme import mixed
 from fimbul.kernel import (
@@ -264,3 +264,24 @@ def test_a_mixed_tone_lies_between() -> None:
     assert mixed("dark", "blood", 0) == "#1d2936"
     assert mixed("dark", "blood", 1) == "#c8453b"
     assert mixed("light", "bone", 1) == "#8d7a55"
+
+
+def test_a_film_has_each_scene_once_and_ends_where_nothing_moves() -> None:
+    """Each but the first comes in its time and covers what was; without motion all are there, the
+    last on top."""
+    game = fimbul.game("brandub")
+    scenes = [game.scene(later(game, choices), None) for choices in (0, 2, 4)]
+    moving = film(scenes, symbols(game))
+    stills = [
+        node
+        for node in ElementTree.fromstring(moving).iter(f"{SVG}g")
+        if "still" in node.get("class", "")
+    ]
+    told = [
+        [one.attrib["data-id"] for one in node.iter() if "data-id" in one.attrib] for node in stills
+    ]
+    assert told == [drawn_ids(svg(scene, symbols(game))) for scene in scenes]
+    assert re.findall(r"@keyframes (\S+?)\{", moving) == ["fimbul-1", "fimbul-2"]
+    assert "prefers-reduced-motion:reduce){.still{animation:none" in moving
+    with pytest.raises(ValueError, match="at least"):
+        film([])

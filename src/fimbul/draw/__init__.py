@@ -1,6 +1,7 @@
-"""A scene as a static, self-contained SVG: for notebooks, docs and `fimbul replay --svg`."""
+"""A scene as a self-contained SVG, or many that move: for notebooks and `fimbul replay --svg`."""
 
 from fimbul.draw.art import symbols
+from fimbul.draw.film import film
 from fimbul.draw.page import svg
 
-__all__ = ["svg", "symbols"]
+__all__ = ["film", "svg", "symbols"]

@@ -22,15 +22,32 @@ PLATE, PLATED = 64, 320  # its height, its least width but for three in a line
 FACT, NOTE = 22, 420  # height of a line, least width of a note
 
 
+class Sheet(Struct, frozen=True):
+    """One scene as it lies on its page."""
+
+    scene: Scene
+    width: float
+    height: float
+    body: str
+
+
 def svg(
     scene: Scene, symbols: str = "", *, theme: str = "dark", options: Sequence[str] = ()
 ) -> str:
     """A static, self-contained SVG of the scene; what may be touched glows in gold."""
+    laid = sheet(scene, symbols, theme=theme, options=options)
+    return whole([laid], laid.body, symbols, theme)
+
+
+def sheet(
+    scene: Scene, symbols: str = "", *, theme: str = "dark", options: Sequence[str] = ()
+) -> Sheet:
+    """The scene on a page as wide as it takes to fit on a screen."""
     if theme not in THEMES:
         raise ValueError(f"there is no theme {theme!r} (there is {', '.join(THEMES)})")
-    seats, sheet = scene.names(), f"{symbols}\n{emblems()}"
+    seats = scene.names()
     scene = reworded(scene, lambda text: named(text, seats))
-    ink = Ink(theme, names(sheet), frozenset(options))
+    ink = Ink(theme, names(f"{symbols}\n{emblems()}"), frozenset(options))
     boards = [draw_board(zone, ink) for zone in scene.zones if _has_places(zone)]
     least = max([LEAST, *(board.width for board in boards)])
     wider = WIDER if any(zone.kind == "board" for zone in scene.zones) else (*WIDER, *SHRUNK)
@@ -39,7 +56,7 @@ def svg(
         parts += _flow(list(_panels(scene, ink, width)), width)
         if _height(parts) * _shrunk(width) <= SCREEN[1]:
             break
-    return _page(scene, parts, width, _defs(scene, sheet, theme))
+    return Sheet(scene, width, _height(parts), _stacked(parts, width))
 
 
 def _height(parts: Sequence[Drawing]) -> float:
@@ -66,19 +83,31 @@ def _has_places(zone: Zone) -> bool:
     return zone.kind == "board" or zone.box[2] > 0
 
 
-def _page(scene: Scene, parts: Sequence[Drawing], width: float, defs: str) -> str:
+def _stacked(parts: Sequence[Drawing], width: float) -> str:
     body, y = [], float(MARGIN)
     for part in parts:
         body.append(part.at(MARGIN + (width - part.width) / 2, y))
         y += part.height + GAP
-    wide, high = number(width + 2 * MARGIN), number(_height(parts))
-    shown = [number(side * _shrunk(width)) for side in (width + 2 * MARGIN, _height(parts))]
+    return "\n".join(body)
+
+
+def whole(sheets: Sequence[Sheet], body: str, symbols: str, theme: str, more: str = "") -> str:
+    """The SVG in which these sheets lie; who listens is told the last. `more` goes to its style."""
+    width, high = max(one.width for one in sheets), max(one.height for one in sheets)
+    wide = width + 2 * MARGIN
+    shown = [number(side * _shrunk(width)) for side in (wide, high)]
+    scenes = [one.scene for one in sheets]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="fimbul" role="img" '
-        f'aria-label="{words(_said(scene))}" width="{shown[0]}" height="{shown[1]}" '
-        f'viewBox="0 0 {wide} {high}">\n{defs}\n'
-        f'<rect class="night" width="{wide}" height="{high}"/>\n' + "\n".join(body) + "\n</svg>\n"
+        f'aria-label="{words(_said(scenes[-1]))}" width="{shown[0]}" height="{shown[1]}" '
+        f'viewBox="0 0 {number(wide)} {number(high)}">\n'
+        f"{_defs(scenes, symbols, theme, more)}\n"
+        f"{ground(wide, high)}\n{body}\n</svg>\n"
     )
+
+
+def ground(wide: float, high: float) -> str:
+    return f'<rect class="night" width="{number(wide)}" height="{number(high)}"/>'
 
 
 def _said(scene: Scene) -> str:
@@ -165,13 +194,13 @@ def _note(note: Note, width: float) -> Drawing:
     return Drawing(width, 46 + FACT * len(note.facts), "".join(lines))
 
 
-def _defs(scene: Scene, sheet: str, theme: str) -> str:
-    """Only what this scene uses, so that a drawing stays small."""
-    arts = {thing.art for thing in scene.things()}
-    arts |= {f"seat-{plate.emblem}" for plate in scene.plates}
+def _defs(scenes: Sequence[Scene], symbols: str, theme: str, more: str) -> str:
+    """Only what these scenes use, so that a drawing stays small."""
+    arts = {thing.art for scene in scenes for thing in scene.things()}
+    arts |= {f"seat-{plate.emblem}" for scene in scenes for plate in scene.plates}
     patterns = "".join(_PATTERNS[tone] for tone in SEAT_TONES)
-    drawn = needed(sheet, frozenset(arts))
-    return f"<style>{style(theme)}</style>\n<defs>{patterns}{_SEALED}\n{drawn}\n</defs>"
+    drawn = needed(f"{symbols}\n{emblems()}", frozenset(arts))
+    return f"<style>{style(theme)}{more}</style>\n<defs>{patterns}{_SEALED}\n{drawn}\n</defs>"
 
 
 def _pattern(name: str, side: int, body: str) -> str:
