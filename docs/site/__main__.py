@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from docs.site.games import game_pages
+from docs.site.protocol import protocol
 from docs.site.reference import reference
 
 ROOT = Path(__file__).parents[2]
@@ -36,9 +37,15 @@ def gather(source: Path) -> None:
                 shutil.copy(path, there)
     for name, page in {"README.md": "index.md", "CHANGELOG.md": "changelog.md"}.items():
         (source / page).write_text(within(from_root(name), DOCS / page), "utf-8")
-    for name, text in {**game_pages(source), "reference.md": reference()}.items():
+    for name, text in made(source).items():
         (source / name).parent.mkdir(parents=True, exist_ok=True)
         (source / name).write_text(text, "utf-8")
+
+
+def made(source: Path) -> dict[str, str]:
+    """What the code says of itself, by the path of its page."""
+    told = {"reference.md": reference(), "build/protocol.md": protocol()}
+    return {**game_pages(source), **told}
 
 
 def from_root(name: str) -> str:

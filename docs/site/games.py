@@ -47,7 +47,10 @@ def _head(game: Game[Any]) -> list[str]:
 def _film(game: Game[Any], source: Path) -> list[str]:
     drawn = f"{game.id}-film.svg"
     (source / "learn" / drawn).write_text(moving(game.id), "utf-8")
-    return [f"![A few turns of a match]({drawn})"]
+    # An image does not hear of what its reader prefers, the page does; it is read a folder deeper.
+    still = f"../../pictures/{game.id}.svg"
+    calm = f'<source media="(prefers-reduced-motion: reduce)" srcset="{still}">'
+    return [f'<picture>{calm}<img src="{drawn}" alt="A few turns of a match"></picture>']
 
 
 def _primer(game: Game[Any], source: Path) -> list[str]:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any
+import re
+from typing import Any, get_origin
 
 import fimbul
 from fimbul import arena, bots, draw, kernel
 
+QUOTED = re.compile(r"(: |-> )'([^']+)'")
+ANNOTATED = re.compile(r"typing\.Annotated\[([^,\[\]]+), [^\[\]]*\]")
+SPELLED = re.compile(r"\b(?:typing|collections\.abc|msgspec|fimbul(?:\.\w+)+)\.(?=[A-Z])")
+MADE = re.compile(r" = <.*?>(?=[,)])")
 ROOMS = (
     (fimbul, "What one needs to play, store and replay matches from Python."),
     (kernel, "What games are made of; a game imports from here alone."),
@@ -28,7 +33,7 @@ def reference() -> str:
         parts += [f"## `{module.__name__}`", about]
         for name in sorted(module.__all__):
             value = getattr(module, name)
-            if id(value) not in known and (callable(value) or inspect.isclass(value)):
+            if id(value) not in known and callable(value) and get_origin(value) is None:
                 known.add(id(value))
                 parts += _entry(name, value)
     return "\n\n".join(parts) + "\n"
@@ -49,9 +54,16 @@ def _entry(name: str, value: Any) -> list[str]:
 
 def _signature(name: str, value: Any) -> str | None:
     try:
-        return f"{name}{inspect.signature(value)}"
+        return _plain(f"{name}{inspect.signature(value)}")
     except (TypeError, ValueError, NameError):  # a struct may name what only types know
         return None
+
+
+def _plain(signature: str) -> str:
+    """Types as one writes them: without quotes, and without what they are annotated with."""
+    signature = QUOTED.sub(r"\1\2", signature)
+    signature = ANNOTATED.sub(r"\1", signature)
+    return MADE.sub(" = ...", SPELLED.sub("", signature))
 
 
 def _told(value: Any) -> str | None:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from typing import get_args
 
 import pytest
 
 from docs.site.__main__ import BUILD, DOCS, ROOT, within
+from docs.site.protocol import protocol
 from docs.site.reference import reference
 from fimbul.games import own_names
+from fimbul.server.wire.messages import Incoming, Outgoing
 
 NAV = re.compile(r'"([\w/-]+\.md)"')
-MADE = ("index.md", "changelog.md", "reference.md")
+SHOWN = re.compile(r'<(?:img|source)[^>]+src(?:set)?="([^"?#]+)', re.IGNORECASE)
+MADE = ("index.md", "changelog.md", "reference.md", "build/protocol.md")
 
 
 def test_the_site_names_every_page_and_no_other() -> None:
@@ -42,6 +46,28 @@ def test_the_reference_tells_of_all_that_is_public() -> None:
     assert "`svg(scene, symbols(game))`" in text
 
 
+def test_signatures_are_read_as_they_are_written() -> None:
+    text = reference()
+    assert "choose(state: State, seat: int, thing: str) -> None" in text
+    for spoken in (
+        "'None'",
+        "'Iterable[str]'",
+        "typing.Annotated",
+        "= <",
+        "Runtime representation",
+    ):
+        assert spoken not in text
+
+
+def test_the_protocol_tells_of_every_message_and_field() -> None:
+    text = protocol()
+    kinds = [*get_args(Incoming), *get_args(Outgoing)]
+    assert re.findall(r"^### (\w+)$", text, re.MULTILINE) == [kind.__name__ for kind in kinds]
+    for field in ("number", "part", "thing"):
+        assert f"| `{field}` |" in text.partition("### Choose\n")[2].partition("###")[0]
+    assert "anything" not in text
+
+
 @pytest.mark.slow
 def test_the_site_is_built_strictly_and_is_whole() -> None:
     run = subprocess.run(
@@ -52,4 +78,8 @@ def test_the_site_is_built_strictly_and_is_whole() -> None:
     assert len(pages) > 50
     foreign = re.compile(r'<(?:script|link|img)[^>]+(?:src|href)="https?://', re.IGNORECASE)
     for page in pages:
-        assert not foreign.search(page.read_text("utf-8")), page
+        text = page.read_text("utf-8")
+        assert not foreign.search(text), page
+        for picture in SHOWN.findall(text) if page.name != "404.html" else []:
+            assert picture.startswith("data:") or (page.parent / picture).is_file(), (page, picture)
+    assert '-film.svg"' in (BUILD / "site/learn/brandub/index.html").read_text("utf-8")
