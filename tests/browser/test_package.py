@@ -17,7 +17,8 @@ from tests.browser.server import Server
 from tests.examples.installed import NAME, QUIET, installed
 from tests.new_game.outside import PYTEST, done
 
-pytestmark = pytest.mark.slow
+LONG = 1500  # seconds; two wheels are built and a whole suite is run, on a busy machine
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(LONG)]
 WHOLE = f"""
 import fimbul
 from random import Random
@@ -48,7 +49,7 @@ def test_it_is_the_installed_one_and_keeps_the_word_of_every_game(python: Path) 
     found = done(folder, QUIET, python, "-c", where).split()
     assert all(path.startswith(str(folder / "env")) for path in found), found
     suite = ("--pyargs", "fimbul.conformance", "--game", NAME)
-    assert " passed" in done(folder / NAME, QUIET, python, *PYTEST, *suite)
+    assert " passed" in done(folder / NAME, QUIET, python, *PYTEST, *suite, patience=LONG)
     match = ("match", NAME, "random", "random", "--games", "1")
     assert "1 match" in done(folder, QUIET, python, "-m", "fimbul", *match)
 

@@ -20,7 +20,9 @@ def tell_of(name: str, folder: Path) -> None:
     (written / "entry_points.txt").write_text(f"[fimbul.games]\n{name} = {name}\n", "utf-8")
 
 
-def done(folder: Path, environment: Mapping[str, str], *command: str | Path) -> str:
+def done(
+    folder: Path, environment: Mapping[str, str], *command: str | Path, patience: float = 300
+) -> str:
     run = subprocess.run(
         command,
         cwd=folder,
@@ -28,7 +30,7 @@ def done(folder: Path, environment: Mapping[str, str], *command: str | Path) -> 
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=patience,
         stdin=subprocess.DEVNULL,
     )
     assert run.returncode == 0, run.stdout[-4000:] + run.stderr[-2000:]
