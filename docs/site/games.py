@@ -47,8 +47,7 @@ def _head(game: Game[Any]) -> list[str]:
 def _film(game: Game[Any], source: Path) -> list[str]:
     drawn = f"{game.id}-film.svg"
     (source / "learn" / drawn).write_text(moving(game.id), "utf-8")
-    # An image does not hear of what its reader prefers, the page does; it is read a folder deeper.
-    still = f"../../pictures/{game.id}.svg"
+    still = f"../pictures/{game.id}.svg"  # an image hears nothing of this wish, the page does
     calm = f'<source media="(prefers-reduced-motion: reduce)" srcset="{still}">'
     return [f'<picture>{calm}<img src="{drawn}" alt="A few turns of a match"></picture>']
 
