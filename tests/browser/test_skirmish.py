@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Sitting
-from tests.browser.desk import Desk
+from tests.browser.desk import MOMENT, Desk
 from tests.browser.known import BOT, PEOPLE, begun, until
 from tests.browser.test_look import SIZES, serious
 from tests.browser.test_star import changed, press, sight
@@ -92,6 +92,15 @@ def test_what_is_looked_at_shows_its_reach_and_choices_lie_clear_of_notes(
     press(desk, "order:march")
     expect(page.locator('.board [data-thing^="token:"]').first).to_be_visible()
     shoot(desk, "orders-given")
+
+
+def carried_out(desk: Desk, thing: str) -> None:
+    """Takes it for good: what is asked about first is confirmed, and the table has moved on."""
+    before = desk.page.evaluate(MOMENT)
+    press(desk, thing)
+    if (sure := desk.page.get_by_role("button", name="Confirm", exact=True)).count():
+        sure.click()
+    desk.page.wait_for_function(f"before => ({MOMENT})() !== before", arg=before)
 
 
 def soldiers(desk: Desk, unit: str) -> Locator:
@@ -202,7 +211,7 @@ def test_a_learning_skirmish_by_mouse_to_the_end(
     touched: list[str] = []
     while desk.my_turn():
         thing = liked(dice, desk.options())
-        press(desk, thing)
+        carried_out(desk, thing)
         touched.append(thing)
         assert len(touched) < 400
     page = desk.page

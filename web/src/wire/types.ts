@@ -1026,6 +1026,7 @@ export interface Thing {
   values?: [string, string][];
   terms?: string[];
   confirm?: string;
+  upright?: boolean;
 }
 
 /** What some dice came to: one line of a roll, under its title. They have been Rolled before. */

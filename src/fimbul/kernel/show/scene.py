@@ -60,6 +60,7 @@ class Thing(Struct, frozen=True, omit_defaults=True):
     values: tuple[tuple[Spoken, Spoken], ...] = ()  # its numbers by name: MOV, 7.5
     terms: tuple[Spoken, ...] = ()  # what it has that the scene's terms explain
     confirm: Spoken = ""  # a question that is asked before it is taken
+    upright: bool = False  # it has no front: it stands so from whatever side the board is seen
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):

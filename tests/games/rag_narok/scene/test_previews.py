@@ -133,6 +133,31 @@ def test_names_of_units_that_stand_close_do_not_cover_each_other() -> None:
     assert min(low - high for high, low in pairwise(rows)) >= 16
 
 
+def test_a_name_stands_beside_its_unit_where_others_are_behind_and_before_it() -> None:
+    state = battle([GUNS, GUNS], [DEAD])
+    put(state, 0, (40, 1.5, 90), files=4)  # behind it the table ends
+    put(state, 1, (40, 7, 90), files=4)
+    table = show(state, 0).zones[0]
+    x, y = next(mark.points[0] for mark in table.marks if mark.kind == "caption")
+    bases = [one.at for one in table.things if one.whole == "unit:0-unit-0"]
+    assert min(abs(x - left) for left, _ in bases) > 30, "to the side of all of them"
+    assert abs(y - bases[0][1]) <= 1, "level with them"
+
+
+def test_flags_and_scenery_stay_upright_and_the_scale_lies_at_the_lower_left() -> None:
+    state = battle([GUNS], [DEAD])
+    put(state, 0, (40, 20, 90), files=4)
+    near, far = (show(state, seat).zones[0] for seat in (state.south, 1 - state.south))
+    assert (near.half, far.half) == (False, True)
+    upright = {one.art for one in far.things if one.upright}
+    assert "unit" in upright, "a flag has no front"
+    assert "fighter" not in {one.art for one in far.things if one.upright}
+    scales = [next(one for one in zone.marks if one.text == "10 cm") for zone in (near, far)]
+    (left, low), (right, high) = (scale.points[0] for scale in scales)
+    assert left < right, "it is drawn turned by half"
+    assert low > high
+
+
 def test_everybody_sees_the_arcs_and_only_who_is_asked_the_options() -> None:
     state = ask(before(20), Advance(0, 0, p.RUN))
     units = {one.thing for one in show(state, None).previews}

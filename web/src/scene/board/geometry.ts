@@ -57,7 +57,7 @@ function gridOf(zone: Zone): number {
 }
 
 export function turnOf(frame: Frame, thing: Thing): number {
-  return (thing.turn ?? 0) + (frame.facing ? (frame.turned ? 90 : 0) + (frame.half ? 180 : 0) : 0);
+  return (thing.turn ?? 0) + (frame.facing && !thing.upright ? (frame.turned ? 90 : 0) + (frame.half ? 180 : 0) : 0);
 }
 
 function middle(sizes: number[]): number {

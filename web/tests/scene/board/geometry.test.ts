@@ -81,6 +81,9 @@ describe("a frame", () => {
     expect(frame.box[2]).toBe(960);
     expect(frame.facing).toBe(true);
     expect(turnOf({ ...frame, turned: true }, { id: "u", art: "unit", label: "", turn: 30 })).toBe(120);
+    const flag: Thing = { id: "f", art: "unit", label: "", upright: true };
+    expect(turnOf({ ...frame, half: true }, flag)).toBe(0);
+    expect(turnOf({ ...frame, half: true }, { ...flag, upright: false })).toBe(180);
   });
   it("finds its own bounds when the zone names none, and survives an empty zone", () => {
     expect(frameOf({ id: "x", things: [space([5, 5])] }).box).toEqual([0, 0, 48, 48]);

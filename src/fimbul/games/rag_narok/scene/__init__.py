@@ -164,8 +164,8 @@ def _table(state: RagNarok, seat: int | None, decision: Decision | None) -> Zone
     )
     wide, deep = state.terms.table
     box = (0, 0, wide // MM, deep // MM)
-    marks = (*_marks(state), *asked_reach(state, decision), *names(state))
     far = seat is not None and state.south not in (-1, seat)
+    marks = (_scale(state, far), *_marks(state), *asked_reach(state, decision), *names(state))
     return Zone("table", "Battlefield", "board", box, GRAIN, things, marks, half=far)
 
 
@@ -178,7 +178,7 @@ def _grounds(state: RagNarok) -> Iterator[Thing]:
             ground.id, ground.kind, ground.kind.capitalize(),
             at(state, ((left + right) // 2, (low + high) // 2)),
             (high - low if upright else right - left) // MM, 90 * upright, tone, glyph,
-            tip=p.said_height(TERRAINS[ground.kind].height),
+            upright=True, tip=p.said_height(TERRAINS[ground.kind].height),
         )  # fmt: skip
 
 
@@ -187,7 +187,6 @@ def _marks(state: RagNarok) -> Iterator[Mark]:
     wide, deep = state.terms.table
     yield Mark("outline", outlined(state, ((0, 0), (wide, 0), (wide, deep), (0, deep))))
     yield Mark("grid", outlined(state, ((0, 0), (wide, deep), (MESH, MESH))))
-    yield Mark("ruler", outlined(state, ((MESH, CM), (2 * MESH, CM))), "mute", "10 cm")
     for ground in state.terms.grounds:
         yield Mark("tint", outlined(state, ground.shape), GROUND_LOOKS[ground.kind][0])
     yield from _stones(state)
@@ -205,6 +204,13 @@ def _marks(state: RagNarok) -> Iterator[Mark]:
         tone = SEAT_TONES[owner(state, unit)]
         yield Mark("outline", outlined(state, outline(state, unit)), tone)
         yield Mark("arrow", outlined(state, _front(state, unit)), tone)
+
+
+def _scale(state: RagNarok, far: bool) -> Mark:
+    """How long 10 cm are, at the lower left of whoever looks."""
+    wide, deep = state.terms.table
+    left, y = (wide - 2 * MESH, deep - CM) if far else (MESH, CM)
+    return Mark("ruler", outlined(state, ((left, y), (left + MESH, y))), "mute", "10 cm")
 
 
 def _stones(state: RagNarok) -> Iterator[Mark]:  # rule: ruling.three-stones

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from fimbul.games.rag_narok import parts as p
@@ -29,8 +29,9 @@ LEFT, RIGHT = 1, -1
 CROWDED = 4 * CM  # as bad as being this far off the table
 LETTERS = 115  # letters of a name that would fill the table from side to side
 ABOVE, BELOW = -10, 16  # millimetres from a Unit to the middle of its name
+ABREAST = 8  # and from its side to the end of its name
 LINE = 16  # millimetres that a name is high
-ASIDE = (0, LINE, -LINE, 2 * LINE, -2 * LINE)  # where a name goes if its place is taken
+ASIDE = (LINE, -LINE, 2 * LINE, -2 * LINE)  # where a name goes if its place is taken
 FLANKING = {*range(45), *range(136, 180)}  # headings across the table, either way
 ARROW = 26  # millimetres that the arrow of its front takes
 STATES = ("", "in fear", "under control", "routed")  # by mood
@@ -53,7 +54,7 @@ def banners(state: RagNarok, seat: int | None, asked: int) -> Iterator[Thing]:
             squad(state, unit).id, "unit", squad(state, unit).name,
             _flank(state, unit, *_for_banner(beyond)), FLAG,
             tone=SEAT_TONES[owner(state, unit)], state=("selected",) if unit == asked else (),
-            said=states(state, unit), more=(strength(state, unit),),
+            said=states(state, unit), more=(strength(state, unit),), upright=True,
         )  # fmt: skip
 
 
@@ -80,28 +81,53 @@ def plights(state: RagNarok) -> Iterator[Thing]:  # rule: state.fear, state.cont
                 f"plight:{one.id.removeprefix('unit:')}-{art}", f"plight-{art}",
                 phrase("{unit}, {state}", unit=one.name, state=word),
                 _flank(state, unit, *slots), FLAG, tone=PLIGHT_TONES[art], terms=(TERMS[art],),
+                upright=True,
             )  # fmt: skip
 
 
 def names(state: RagNarok) -> Iterator[Mark]:
-    """What each Unit is called, behind it, or before it where the table ends."""
-    wide, deep = (side // MM for side in state.terms.table)
+    """What each Unit is called, where no other name and no base is in the way if there is room."""
     taken: list[Box] = []
-    for unit in all_standing(state):
+    units = [_box(outlined(state, outline(state, unit))) for unit in all_standing(state)]
+    for unit, box in zip(all_standing(state), units, strict=True):
         called = listed((squad(state, unit).name, *states(state, unit)))
-        spots = outlined(state, outline(state, unit))
-        rows, half = [y for _, y in spots], len(called) * wide // LETTERS // 2
-        # the flag is above it, or below
-        beyond = FLAG * (state.units[unit].facing % 180 in FLANKING)
-        over, under = min(rows) + ABOVE - beyond, max(rows) + BELOW + beyond
-        up = state.units[unit].facing in UP
-        behind, before = (under, over - ARROW) if up else (over, under + ARROW)
-        y = behind if 0 < behind < deep else before
-        x = min(max(at(state, middle(state, unit))[0], half), wide - half)
-        lines = [(x - half, y + down, x + half, y + down + LINE) for down in ASIDE]
-        clear = (line for line in lines if not any(meet(line, other) for other in taken))
-        taken.append(next((line for line in clear if 0 < line[1] < deep), lines[0]))
-        yield Mark("caption", ((x, taken[-1][1]),), SEAT_TONES[owner(state, unit)], called)
+        lines = list(_lines(state, unit, box, len(called)))
+        free = [line for line in lines if not _meets(line, taken)] or lines
+        left, high, right, low = next((one for one in free if not _meets(one, units)), free[0])
+        taken.append((left, high, right, low))
+        middle_of_it = ((left + right) // 2, (high + low) // 2)
+        yield Mark("caption", (middle_of_it,), SEAT_TONES[owner(state, unit)], called)
+
+
+def _lines(state: RagNarok, unit: int, box: Box, letters: int) -> Iterator[Box]:
+    """Where a name can stand: behind its Unit, before it where the table ends, or beside it."""
+    wide, deep = (side // MM for side in state.terms.table)
+    facing, half = state.units[unit].facing, letters * wide // LETTERS // 2
+    beyond = FLAG * (facing % 180 in FLANKING)  # the flag is above it, or below
+    left, high, right, low = box
+    over, under = high + ABOVE - beyond, low + BELOW + beyond
+    behind, before = (under, over - ARROW) if facing in UP else (over, under + ARROW)
+    x = min(max(at(state, middle(state, unit))[0], half), wide - half)
+    yield from [_line(x, y, half) for y in (behind, before) if 0 < y < deep]
+    for beside in (right + half + ABREAST, left - half - ABREAST):
+        if half <= beside <= wide - half:
+            yield _line(beside, (high + low) // 2, half)
+    for down in ASIDE:
+        yield from [_line(x, y + down, half) for y in (behind, before) if 0 < y + down < deep]
+
+
+def _line(x: int, y: int, half: int) -> Box:
+    """What a name around that point covers."""
+    return x - half, y - LINE // 2, x + half, y + LINE // 2
+
+
+def _meets(line: Box, others: Sequence[Box]) -> bool:
+    return any(meet(line, other) for other in others)
+
+
+def _box(shape: Sequence[Point]) -> Box:
+    across, down = zip(*shape, strict=True)
+    return min(across), min(down), max(across), max(down)
 
 
 def held(state: RagNarok, unit: int, seat: int | None) -> tuple[int, ...]:  # rule: order.hidden
@@ -122,7 +148,7 @@ def counters(state: RagNarok, seat: int | None) -> Iterator[Thing]:  # rule: ord
                 f"order-{p.ORDERS[order]}" if own else "order-back",
                 p.ORDER_NAMES[order] if own else "An Order",
                 _flank(state, unit, *_beside(number)), FLAG, tone="violet",
-                state=() if own else ("face-down",),
+                state=() if own else ("face-down",), upright=True,
                 more=(deed(state, unit, order) if own else BACK_MORE,),
             )  # fmt: skip
         if (order := state.units[unit].revealed) >= 0:
@@ -131,7 +157,7 @@ def counters(state: RagNarok, seat: int | None) -> Iterator[Thing]:  # rule: ord
                 f"revealed:{squad(state, unit).id.removeprefix('unit:')}",
                 f"order-{p.ORDERS[order]}", _revealed(state, unit),
                 spot, FLAG, tone=SEAT_TONES[owner(state, unit)], said=("already revealed",),
-                more=(deed(state, unit, order),),
+                more=(deed(state, unit, order),), upright=True,
             )  # fmt: skip
 
 
