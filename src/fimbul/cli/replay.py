@@ -79,7 +79,7 @@ def replay(file: str, svg: str | None, at: int | None, seat: str | None, **look:
     turns = list(turns_of(game, record))
     viewing = Viewing(game, _viewer(game, turns[0].state, seat), teller=teller, **look)
     if at is not None and at >= len(turns):
-        none = "{file} has {count} turns, so there is none with number {at}"
+        none = "{file} has no turn {at}; its last one is {count}"
         raise BadArgument(phrase(none, file=file, count=len(turns) - 1, at=at))
     chosen = turns if at is None else [turns[at]]
     if svg is None:

@@ -80,7 +80,7 @@ def _in(teller: Teller, words: Tongues) -> str:
 
 def _more(name: str, fold: list[str]) -> RenderableType:
     """What is about the printed box or the software is told when it is asked for."""
-    more = "{count} entries: {command} shows them too."
+    more = "Left out here: {count}. {command} shows everything."
     return _line(more, count=str(len(fold)), command=f"`fimbul rules {name} --all`")
 
 

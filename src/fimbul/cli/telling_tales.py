@@ -20,7 +20,7 @@ def show_tale(
     reel, turns = ToldReel(tale, ""), (0, *[turn.at for turn in tale.about.turns])
     say("It is shown as the file tells it, all open; no rules have checked that.")
     if at is not None and at >= len(turns):
-        none = "there are {count} turns, so there is none with number {at}"
+        none = "there is no turn {at}; the last one is {count}"
         raise BadArgument(phrase(none, count=len(turns) - 1, at=at))
     chosen = list(enumerate(turns)) if at is None else [(at, turns[at])]
     if svg is not None:

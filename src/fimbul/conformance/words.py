@@ -41,8 +41,12 @@ INTERNAL = {
 BY_TITLE = ("rag_narok",)  # books so long that their texts may stay English under told titles
 ABOUT = ("title", "summary", "promise")  # of the game, as its rulebook has it
 BOOK = {Rule: ("title", "text"), Ruling: ("question", "decision", "why")}
+COUNTED = re.compile(r"\{count\} ")
+OF_ONE = {  # a noun of many, after a number that asks for one
+    "fr": re.compile(r"[01] (?!héros|vieux|dans|sans)[a-zà-ÿœ]+[sx]\b"),
+}
+TYPED = re.compile(r"`[^`]*`")  # words of the keyboard, which are the same in every language
 BARE = ("space", "button", "seat")  # kinds of things that are no more than they are called
-CODE = re.compile(r"`[^`]*`")  # what is typed is no prose
 EVERY = ("", "Odin", "{0}", "l\u2019île", "a\u202fb")
 
 
@@ -233,11 +237,17 @@ def check_template(lexicon: Lexicon, template: str) -> None:
         assert found is not None
         assert found[0].strip() or not str(value).strip(), f"{template!r} says nothing"
         check_typography(lexicon.language, found[0])
+    if COUNTED.match(template) and lexicon.language in OF_ONE:
+        for few in (0, 1):
+            found = lexicon.say(template, {**dict.fromkeys([*parts, *nouns], "Odin"), "count": few})
+            assert found is not None
+            many = OF_ONE[lexicon.language].match(found[0])
+            assert not many, f"{found[0]!r} speaks of {few} as of many"
 
 
 def check_typography(language: str, text: str) -> None:
     if language == "fr":
-        text = CODE.sub("", text)
+        text = TYPED.sub("", text)
         assert "'" not in text, f"{text!r} has a straight apostrophe"
         assert not re.search(r"[^\u202f](?:[;!?»]|:\s)", text), (
             f"{text!r}: a narrow no-break space stands before such signs"

@@ -35,7 +35,7 @@ def read_rows(rows: Iterable[Any], row_type: type[R], what: str) -> tuple[list[R
                 [phrase(WRONG, what=what, card=called, problem=problem) for problem in wrong]
             )
     if not found and len(unread) > SEVERAL:
-        none = phrase("{what}: none of the {count} rows can be read", what=what, count=len(unread))
+        none = phrase("{what}: no row can be read ({count})", what=what, count=len(unread))
         return [], [*unread[0], none]
     return found, [problem for problems in unread for problem in problems]
 

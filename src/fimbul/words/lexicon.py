@@ -12,7 +12,8 @@ A large book has more such files beside it, `words/fr-book.toml` and the like: a
 lexicon, and what two of them tell is a mistake.
 
 A value is a Fluent message: plurals are chosen by number, and what a noun has as attributes
-(`.gender`, `.the`) a template around it may use: `$piece_gender`, `$piece_the`.
+(`.gender`, `.the`) a template around it may use: `$piece_gender`, `$piece_the`, and `$piece_The`
+where a sentence begins with it. `"{name}"` says a name that the lexicon does not know.
 """
 
 from __future__ import annotations

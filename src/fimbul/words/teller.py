@@ -18,6 +18,7 @@ T = TypeVar("T")
 PART = re.compile(r"\{\w+\}")
 LABELS = "labels"  # what the values of a field are called
 READ = ("title", "description")  # what people read of a JSON Schema
+NAME = "{name}"  # how a lexicon says a name that it does not know
 MOST = 20_000  # texts that one teller remembers
 
 
@@ -87,10 +88,17 @@ class Voice:
         """A part in this language, with what a noun brings along."""
         if isinstance(part, int):
             return {name: part}
-        said = self._of(part)
-        if said is None:
-            return {name: str(part)}
-        return {name: said[0], **{f"{name}_{key}": value for key, value in said[1].items()}}
+        told, forms = self._of(part) or (str(part), {})
+        values: dict[str, str | int] = {name: told}
+        for key, value in (forms or self._named(told)).items():
+            values[f"{name}_{key}"] = value
+            values[f"{name}_{key.capitalize()}"] = value[:1].upper() + value[1:]
+        return values
+
+    def _named(self, name: str) -> dict[str, str]:
+        """The forms of a word that brings none, such as a name that somebody has given."""
+        found = (lexicon.say(NAME, {"name": name}) for lexicon in self.lexicons)
+        return next((said[1] for said in found if said is not None), {})
 
     def _is_plain(self, template: str) -> bool:
         """Whether there is nothing to translate: signs and numbers, or the same everywhere."""

@@ -136,8 +136,8 @@ def test_pieces_keep_their_names_and_say_where_they_are() -> None:
     ("left", "look", "told"),
     [
         (11, (), []),
-        (10, ("few",), ["10 runestones left: when none is left the match ends"]),
-        (1, ("few",), ["1 runestone left: when none is left the match ends"]),
+        (10, ("few",), ["10 runestones left. When none is left, the match ends"]),
+        (1, ("few",), ["1 runestone left. When none is left, the match ends"]),
     ],
 )
 def test_the_last_runestones_are_marked(left: int, look: tuple[str, ...], told: list[str]) -> None:

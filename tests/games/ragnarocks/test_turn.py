@@ -214,11 +214,11 @@ def test_the_last_runestones_are_counted_down() -> None:  # rule: ruling.supply
     state = t.laid(t.OPEN.replace("38", "7"))
     assert words(t.play(state, "d4-d5/c5")) == ["stone on c5"]  # six: the table shows them
     assert words(t.play(state, "h3-h4/h5"))[1:] == [
-        "5 runestones left: when none is left the match ends"
+        "5 runestones left. When none is left, the match ends"
     ]
     t.play(state, "d5-d4/d5", "h4-h3/h4", "d6-c6/c7")
     assert words(t.play(state, "g7-g6/f5"))[1:] == [
-        "1 runestone left: when none is left the match ends"
+        "1 runestone left. When none is left, the match ends"
     ]
     assert words(t.play(state, "c6-b6/c6"))[1] == "The supply is empty"
     assert because(state) == "ruling.supply"

@@ -32,7 +32,7 @@ def _match(game: Game[Any], record: Record) -> Iterator[Check]:
     count = len(record.choices)
     played = "{game}, rules {rules}, played by {names}."
     yield Check(True, phrase(played, game=game.title, rules=record.rules, names=names))
-    yield Check(True, phrase("All {count} choices are legal, one after the other.", count=count))
+    yield Check(True, phrase("Every choice is legal, one after the other ({count}).", count=count))
     if record.result is not None:
         yield Check(True, "They lead to the result that is written.")
 
@@ -65,8 +65,8 @@ def _seed(record: Record, secret: str) -> Check:
         return Check(False, "What the players contributed to the dice is missing.")
     fits = seed_of(secret, contributions, mixed=record.mixed) == record.seed
     many = len(contributions)
-    follows = "The seed follows from that secret and the {many} contributions."
-    strange = "The seed does NOT follow from that secret and the {many} contributions."
+    follows = "The seed follows from that secret and what the players contributed ({many})."
+    strange = "The seed does NOT follow from that secret and what the players contributed ({many})."
     return Check(fits, phrase(follows if fits else strange, many=many))
 
 

@@ -70,7 +70,7 @@ def test_who_is_free_disengages_at_once() -> None:
     # rule: disengage.automatic-if-free, disengage.march-only
     state = march()
     ask(state, w.Disengage(0, 0))
-    assert state.open[0].prompt == "Turn before you move?"
+    assert state.open[0].prompt == "Turn the Unit before it moves? It goes straight ahead"
     play(state, "turn:0")
     assert options(state)[-1] == "advance:10"
 

@@ -61,7 +61,7 @@ def test_an_order_may_be_cancelled() -> None:
     ask(state, Announce(0, 1, p.MARCH))
     roll_next(state, 2)
     play(state, "button:cancel")
-    assert state.open[0].prompt == "Turn before you move?"
+    assert state.open[0].prompt == "Turn the Unit before it moves? It goes straight ahead"
 
 
 def test_in_a_melee_other_orders_are_lost() -> None:  # rule: order.in-melee

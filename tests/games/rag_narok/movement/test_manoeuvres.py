@@ -183,7 +183,7 @@ def test_a_failed_manoeuvre_still_leaves_the_order() -> None:
     roll_next(state, 1)
     play(state, "manoeuvre:u-turn")
     assert state.units[0].facing == 90
-    assert state.open[0].prompt == "Turn before you move?"
+    assert state.open[0].prompt == "Turn the Unit before it moves? It goes straight ahead"
 
 
 def test_lateral_displacement() -> None:

@@ -8,6 +8,7 @@ from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok.measure.lengths import said, said_mov
 from fimbul.games.rag_narok.measure.tables import PROFILES
 from fimbul.games.rag_narok.state.telling import about, agreeing, signed, some, sounds_many
+from fimbul.kernel import phrase
 from fimbul.words import teller_of
 from tests.games.rag_narok.drawn import battle
 
@@ -19,7 +20,8 @@ MOVES = "{unit} move[s] {far} cm"
     ("name", "many"),
     [
         ("Duelists", True), ("Duelists 5", True), ("Dead men", True), ("Knights of Alahan", True),
-        ("Melmoth", False), ("Temple guard", False), ("Pack of the chief", False), ("", False),
+        ("Melmoth", False), ("Brontops", False), ("Sasia Samaris 2", False),
+        ("Temple guard", False), ("Pack of the chief", False), ("", False),
     ],
 )  # fmt: skip
 def test_a_name_says_whether_it_is_one_or_many(name: str, many: bool) -> None:
@@ -50,8 +52,26 @@ def test_lengths_have_a_comma_in_french() -> None:
 
 
 def test_a_unit_may_have_any_name_in_french() -> None:
-    """Nobody knows its gender or number there, so its sentences do without."""
+    """A name that an owner gave stands without an article."""
     units = battle(["3 griffin-duelist"], ["3 griffin-duelist"]).roster.units
-    for name in ("Blades", "Les Lames", "{0}"):
+    for name in ("Blades", "Les Lames", "{0}", "42"):
         told = FRENCH.tell(about(units[0]._replace(name=name), MOVES, far=said(750)))
-        assert told == f"L\u2019unité {name} avance de 7,5 cm"
+        assert told == f"{name} {'avancent' if sounds_many(name) else 'avance'} de 7,5 cm"
+
+
+def test_sentences_of_units_agree_in_french() -> None:
+    units = battle(["3 griffin-duelist"], ["3 griffin-duelist"]).roster.units
+    told = {
+        name: FRENCH.tell(about(units[0]._replace(name=name), "{unit} [is|are] Disorganised"))
+        for name in ("Duelists", "Temple guard", "Melmoth", "Blades")
+    }
+    assert told == {
+        "Duelists": "Les duellistes sont désorganisés",
+        "Temple guard": "La garde du Temple est désorganisée",
+        "Melmoth": "Melmoth est désorganisé",
+        "Blades": "Blades sont désorganisés",
+    }
+    part = phrase("{unit} {number}", unit="Duelists", number=5)
+    charge = phrase("{unit} charge {target}", unit=part, target="Temple guard")
+    assert FRENCH.tell(charge) == "Les duellistes 5 chargent la garde du Temple"
+    assert FRENCH.tell(phrase("Choose a target for {unit}", unit="Blades")).endswith("de Blades")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from fimbul.games.rag_narok.army.roster import Squad
+from fimbul.games.rag_narok.measure.tables import PROFILES
 from fimbul.kernel import phrase
 
+SINGLE = {card.name for card in PROFILES.values()}
 MANY = ("s", "men")  # how the names of Units end that are spoken of as many
 
 
@@ -20,8 +22,10 @@ def agreeing(template: str, many: bool) -> str:
 
 
 def sounds_many(name: str) -> bool:
-    """Whether a Unit of that name is spoken of as many: Knights of Alahan, but Sasia's guard."""
-    return name.partition(" of ")[0].rstrip(" 0123456789").endswith(MANY)
+    """Whether a Unit of that name is spoken of as many: Knights of Alahan, but Sasia's guard, and
+    Brontops, who is one fighter."""
+    bare = name.rstrip(" 0123456789")
+    return bare not in SINGLE and bare.partition(" of ")[0].endswith(MANY)
 
 
 @lru_cache(4096)

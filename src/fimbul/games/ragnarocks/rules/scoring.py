@@ -17,7 +17,7 @@ NO_POINTS = {
     ),
     p.WILD: ("score.wild-nothing", "The region at {place} is wild and scores nothing"),
 }
-WARNING = "{question}: when none is left the match ends"
+WARNING = "{question}. When none is left, the match ends"
 
 
 def ending(state: Ragnarocks) -> str:

@@ -67,7 +67,10 @@ class Charge(UnitStep, frozen=True):  # rule: charge.procedure
     """Name one enemy Unit in sight that it can meet."""
 
     phase = p.MOVEMENT
-    prompt, rule = "Choose a Unit to charge", "charge.procedure"
+    prompt, rule = (
+        "Choose the enemy Unit to charge. It will fight you at a disadvantage",
+        "charge.procedure",
+    )
     tried: bool = False  # whether it has tried to cancel the Order
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -134,7 +137,10 @@ class Engage(UnitStep, frozen=True):  # rule: engage.procedure
     """Up to MOV into contact with one enemy Unit, seen or not."""
 
     phase = p.MOVEMENT
-    prompt, rule = "Choose a Unit to engage", "engage.procedure"
+    prompt, rule = (
+        "Choose the enemy Unit to engage, which brings yours into contact",
+        "engage.procedure",
+    )
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = [
@@ -167,7 +173,10 @@ class Pursue(UnitStep, frozen=True):  # rule: pursuit.procedure, flight.no-level
     """After opponents who have all left the melee this turn, up to twice MOV."""
 
     phase = p.MOVEMENT
-    prompt, rule = "Choose a Unit to pursue", "pursuit.procedure"
+    prompt, rule = (
+        "Choose the enemy Unit to pursue, which brings yours into contact again",
+        "pursuit.procedure",
+    )
 
     def options(self, state: RagNarok) -> Sequence[str]:
         rivals = state.units[self.unit].rivals

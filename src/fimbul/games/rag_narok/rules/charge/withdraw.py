@@ -166,7 +166,7 @@ class Depart(UnitStep, frozen=True):  # rule: disengage.march-only, ruling.disen
     """How far it goes that way; it forms up there."""
 
     phase = p.MOVEMENT
-    prompt, rule = "How far?", "disengage.march-only"
+    prompt, rule = "Choose how far the Unit goes", "disengage.march-only"
     heading: int = 0
 
     def options(self, state: RagNarok) -> Sequence[str]:

@@ -115,7 +115,7 @@ class AimMiracle(CallStep, frozen=True):  # rule: miracle.los-and-range, miracle
 class StakeFaith(CallStep, frozen=True):  # rule: miracle.calling
     """Each further TF gives one more die, the best is kept."""
 
-    prompt, rule = "How many dice?", "miracle.calling"
+    prompt, rule = "Choose how many dice you roll; the best one counts", "miracle.calling"
 
     def options(self, state: RagNarok) -> Sequence[str]:
         card = fighter(state, self.call.cleric).card

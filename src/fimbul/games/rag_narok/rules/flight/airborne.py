@@ -146,7 +146,7 @@ class Soar(AirStep, frozen=True):  # rule: flight.moves-with-token, flight.unit-
 class Glide(AirStep, frozen=True):  # rule: flight.same-movement-rules, flight.token-goes-around
     """How far, measured along a way round everything in between."""
 
-    prompt, rule = "How far?", "flight.same-movement-rules"
+    prompt, rule = "Choose how far the Unit goes", "flight.same-movement-rules"
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = sorted(flights(state, self, state.units[self.unit].facing))
@@ -268,7 +268,7 @@ class Withdrawing(AirStep, frozen=True):  # rule: retreat.procedure
     """Straight back with the token, heading kept."""
 
     phase = p.MOVEMENT
-    prompt, rule = "How far back?", "retreat.procedure"
+    prompt, rule = "Choose how far the Unit falls back", "retreat.procedure"
 
     def back(self, state: RagNarok) -> int:
         return (state.units[self.unit].facing + 180) % 360

@@ -171,7 +171,10 @@ def stroke_of(state: RagNarok, mine: int, victim: int, more: int) -> Stroke:
 class Riposte(CombatStep, frozen=True):  # rule: melee.counter-attack, ruling.ambidextrous
     """A defence die that parried strikes back."""
 
-    prompt, rule = "Announce the difficulty of your attacks", "melee.attack"
+    prompt, rule = (
+        "Announce the difficulty of your attacks; a high one is hard to reach and hard to parry",
+        "melee.attack",
+    )
     free: bool = False  # a die of the Ambidextrous, that may be held back
 
     def options(self, state: RagNarok) -> Sequence[str]:

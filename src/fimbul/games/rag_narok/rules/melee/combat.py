@@ -111,7 +111,10 @@ def first_in_ties(state: RagNarok) -> int:  # rule: test.opposed, melee.ini
 class Commit(CombatStep, frozen=True):  # rule: melee.step5-commit-dice, melee.dice-split
     """How many dice go to this combat, when another is still to come."""
 
-    prompt, rule = "How many dice for this combat?", "melee.step5-commit-dice"
+    prompt, rule = (
+        "Choose how many dice this fight gets, for attack and defence together",
+        "melee.step5-commit-dice",
+    )
 
     def options(self, state: RagNarok) -> Sequence[str]:
         most = pool(state, self.mine(state), self.theirs(state))
@@ -190,7 +193,10 @@ def attacks(state: RagNarok, seat: int) -> int:  # rule: melee.remove-attack-dic
 class Strike(CombatStep, frozen=True):  # rule: melee.attack, melee.all-attacks-first
     """Announce one difficulty for all attacks, then roll them; each Character may risk two dice."""
 
-    prompt, rule = "Announce the difficulty of your attacks", "melee.attack"
+    prompt, rule = (
+        "Announce the difficulty of your attacks; a high one is hard to reach and hard to parry",
+        "melee.attack",
+    )
     masters: int = 0  # Masterstrokes among the attacks  # rule: masterstroke.character
 
     def options(self, state: RagNarok) -> Sequence[str]:  # rule: ruling.masterstroke-rules

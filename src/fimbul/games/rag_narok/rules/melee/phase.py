@@ -188,7 +188,7 @@ class NextFight(RagStep, frozen=True):  # rule: melee.order, melee.step2-choose-
     """One fight after another, as the Tactics winner likes."""
 
     phase = p.MELEE  # rule: melee.once-per-turn
-    prompt, rule = "Choose the next fight", "melee.step2-choose-fight"
+    prompt, rule = "Choose the fight that is settled next", "melee.step2-choose-fight"
 
     def options(self, state: RagNarok) -> Sequence[str]:
         found = list(fights(state))

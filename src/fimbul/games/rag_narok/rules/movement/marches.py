@@ -215,7 +215,10 @@ def turn_options(state: RagNarok, unit: int) -> list[str]:  # rule: move.straigh
 class Wheel(Turning, frozen=True):  # rule: move.straight-one-reorientation, move.reorient
     """The free reorientation, up to 45 degrees, before moving; none, if one is announced after."""
 
-    prompt, rule = "Turn before you move?", "move.reorient"  # rule: ruling.one-reorientation
+    prompt, rule = (
+        "Turn the Unit before it moves? It goes straight ahead",
+        "move.reorient",
+    )  # rule: ruling.one-reorientation
     order: int = p.MARCH
     quarter_after: bool = False
 
@@ -241,7 +244,7 @@ class Straight(UnitStep, frozen=True):
     """A straight move of any length that its allowance and the ground permit."""
 
     phase = p.MOVEMENT
-    prompt, rule = "How far?", "move.march"
+    prompt, rule = "Choose how far the Unit goes", "move.march"
     order: int = p.MARCH
 
     def heading(self, state: RagNarok) -> int:
@@ -292,7 +295,7 @@ class Sideways(UnitStep, frozen=True):  # rule: manoeuvre.lateral, manoeuvre.tes
     """Left or right, then up to half the allowance, heading kept."""
 
     phase = p.MOVEMENT
-    prompt, rule = "To which side?", "manoeuvre.lateral"
+    prompt, rule = "Choose the side to which the Unit steps", "manoeuvre.lateral"
     order: int = p.MARCH
 
     def options(self, state: RagNarok) -> Sequence[str]:
@@ -324,7 +327,10 @@ class Sidestep(Straight, frozen=True):  # rule: manoeuvre.lateral
 class TurnAfter(Turning, frozen=True):  # rule: move.straight-one-reorientation
     """The free reorientation after moving, if none was made before; an announced quarter turn."""
 
-    prompt, rule = "Turn after the move?", "move.straight-one-reorientation"
+    prompt, rule = (
+        "Turn the Unit after its move? It sees and charges where it faces",
+        "move.straight-one-reorientation",
+    )
     quarter: bool = False  # rule: manoeuvre.quarter-turn
     free: bool = True
 

@@ -71,7 +71,7 @@ class RollForEdge(RagStep, frozen=True):  # rule: setup.terrain
 
 class ChooseEdge(RagStep, frozen=True):
     phase = p.DEPLOYMENT
-    prompt, rule = "Choose your long edge", "setup.terrain"
+    prompt, rule = "Choose the long edge from which your army starts", "setup.terrain"
 
     def options(self, state: RagNarok) -> Sequence[str]:
         return EDGES
@@ -97,7 +97,7 @@ class NextDeployment(RagStep, frozen=True):  # rule: setup.deploy
     """In turn, while anybody has Units left."""
 
     phase = p.DEPLOYMENT
-    prompt, rule = "Choose a Unit to deploy", "setup.deploy"
+    prompt, rule = "Choose the Unit that you deploy next", "setup.deploy"
 
     def options(self, state: RagNarok) -> Sequence[str]:
         units = waiting(state, self.seat)
@@ -160,7 +160,10 @@ class Aim(UnitStep, frozen=True):  # rule: setup.deploy
     """The heading."""
 
     phase = p.DEPLOYMENT
-    prompt, rule = "Choose where the Unit faces", "setup.deploy"
+    prompt, rule = (
+        "Choose where the Unit faces; it sees and charges in that direction",
+        "setup.deploy",
+    )
     files: int = 1
     spread: int = 0
 
@@ -185,7 +188,7 @@ class Stand(UnitStep, frozen=True):  # rule: setup.deploy
     """The place, inside the strip along its own edge."""
 
     phase = p.DEPLOYMENT
-    prompt, rule = "Choose a place in your strip", "setup.deploy"
+    prompt, rule = "Choose where the Unit starts, in the strip along your edge", "setup.deploy"
     files: int = 1
     spread: int = 0
     turn: int = 0
