@@ -146,7 +146,7 @@ def test_rules_are_read_in_chapters_with_pictures_and_questions(run: Run) -> Non
 def test_the_printed_box_is_folded_away_until_it_is_asked_for(run: Run) -> None:
     folded, unfolded = (run("rules", "ragnarocks", *more).output for more in ([], ["--all"]))
     assert "Tree stand and board" not in folded
-    assert "13 entries: `fimbul rules ragnarocks --all` shows them too." in folded
+    assert "Left out here: 13. `fimbul rules ragnarocks --all` shows everything." in folded
     assert "Tree stand and board" in unfolded
     assert "Tree stand and board" in run("rules", "ragnarocks", "tree", "stand").output
 

@@ -69,7 +69,7 @@ def test_the_command_says_what_it_checked(tmp_path: Path) -> None:
     file.write_text(run(body()), encoding="utf-8")
     good = CliRunner().invoke(verify_command, [str(file)])
     assert good.exit_code == 0, good.output
-    assert "choices are legal" in good.output
+    assert "Every choice is legal" in good.output
     assert "promised before the first choice" in good.output
     assert CliRunner().invoke(verify_command, [str(file), "--commit", "00"]).exit_code == 1
     file.write_text('[Game "brandub"]\n[Seed "1"]\n1. a1-a1\n', encoding="utf-8")

@@ -8,6 +8,7 @@ import click
 
 from fimbul.cli.arguments import language_option, saga_text
 from fimbul.cli.helping import Spoken
+from fimbul.cli.refusals import told_plainly
 from fimbul.words import voice_of
 
 SIGNS = {True: "ok", False: "WRONG", None: ""}
@@ -22,7 +23,8 @@ def verify(file: Path, commit: str, language: str) -> None:
     from fimbul import game
     from fimbul.server.replay.verify import verify as check
 
-    checks = check(saga_text(str(file)), game, commit)
+    with told_plainly():
+        checks = check(saga_text(str(file)), game, commit)
     for one in checks:
         tell = voice_of(language).tell
         click.echo(f"{tell(SIGNS[one.good]):<7}{tell(one.words)}")
