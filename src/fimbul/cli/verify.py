@@ -8,7 +8,7 @@ import click
 
 from fimbul.cli.arguments import language_option, saga_text
 from fimbul.cli.helping import Spoken
-from fimbul.cli.refusals import told_plainly
+from fimbul.cli.refusals import Declined, sentence
 from fimbul.words import voice_of
 
 SIGNS = {True: "ok", False: "WRONG", None: ""}
@@ -20,11 +20,13 @@ SIGNS = {True: "ok", False: "WRONG", None: ""}
 @language_option
 def verify(file: Path, commit: str, language: str) -> None:
     """Replay FILE (a .saga) and check every choice, the result and the dice."""
-    from fimbul import game
+    from fimbul import BadRecord, game
     from fimbul.server.replay.verify import verify as check
 
-    with told_plainly():
+    try:
         checks = check(saga_text(str(file)), game, commit)
+    except BadRecord as wrong:
+        raise Declined(sentence(wrong)) from None
     for one in checks:
         tell = voice_of(language).tell
         click.echo(f"{tell(SIGNS[one.good]):<7}{tell(one.words)}")
