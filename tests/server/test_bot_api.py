@@ -81,6 +81,22 @@ def test_a_line_says_all_that_is_needed_to_answer_it(tmp_path: Path) -> None:
     run(body())
 
 
+def test_the_scene_for_a_program_is_without_gestures(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with serving(tmp_path, services(tmp_path)) as server:
+            place = await program(server)
+            path = f"/api/bot/tables/{place.table}"
+            asked = await server.request("GET", f"{path}?scene=whole", headers=bearing(place.token))
+            line = asked.json()
+            assert line["scene"]["zones"]
+            assert "reaches" not in line["scene"]
+            tab = await server.tab(place)
+            assert tab.scene is not None
+            assert tab.scene.reaches  # the page draws them
+
+    run(body())
+
+
 def test_a_program_is_told_in_its_own_language(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path, services(tmp_path)) as server:

@@ -14,6 +14,7 @@ import fimbul
 from fimbul.games import find as find_game
 from fimbul.kernel import BadRecord, Match
 from fimbul.server.ops.errands import Errands, ErrandTurn
+from fimbul.server.replay import betters, lessons, lines
 from fimbul.server.replay.reader import TOO_LONG, Reader
 from fimbul.server.table import table as tables
 from fimbul.server.table.plan import Actor
@@ -118,6 +119,41 @@ def test_a_match_is_played_again_beside_the_loop(monkeypatch: pytest.MonkeyPatch
         await table.act(Actor(0, "u"), Undo("u"))
         assert seen.names == ["fimbul-table_0"]
         table.services.thread.shutdown()
+
+    run(body())
+
+
+def test_what_was_better_is_told_beside_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            sent = await server.http.post("/api/sagas", content=saga_of(6))
+            told = [
+                Threads(monkeypatch, betters, name)
+                for name in ("BetterSearch", "job_of", "turn_of", "told_turn")
+            ]
+            worth = Threads(monkeypatch, lines, "job_of")
+            path = f"/api/replays/{sent.json()['replay']}/better"
+            found = await server.get(f"{path}?at=4&seat=0")
+            assert found.status_code == 200
+            for one in (*told, worth):
+                assert set(one.names) == {"fimbul-errand_0"}
+
+    run(body())
+
+
+def test_a_picture_is_drawn_beside_the_loop_and_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            drawn = Threads(monkeypatch, lessons, "svg")
+            path = "/api/games/brandub"
+            for asked in ("primer/aim", "rulebook/1", "primer/aim", "rulebook/1"):
+                # whoever asks for a language that there is not gets no picture of his own
+                await server.get(f"{path}/{asked}/picture.svg?language=x{asked[:1]}")
+            assert drawn.names == ["fimbul-errand_0"] * 2
 
     run(body())
 

@@ -240,6 +240,10 @@ def test_all_that_is_mine_can_be_taken_along_and_wiped_out(tmp_path: Path) -> No
             assert data["account"]["name"] == "Astrid"
             assert [one["match"] for one in data["matches"]] == [place.table]
             assert ann.cookie not in str(data)
+            sent = await ann.http.get("/api/me/data", headers={"Accept-Encoding": "gzip"})
+            assert sent.headers["Content-Encoding"] == "gzip"
+            assert sent.headers["Cache-Control"] == "private, no-store"
+            assert 'filename="fimbul.json"' in sent.headers["Content-Disposition"]
             old = ann.cookie
             await ann.post("/api/me/delete")
             for table in ("account", "session", "passkey", "pass", "place"):

@@ -25,7 +25,7 @@ from fimbul.kernel import (
     sentence,
     thawed,
 )
-from fimbul.words import LANGUAGES, Lexicon, best_language, lexicon_of, teller_of
+from fimbul.words import LANGUAGES, Lexicon, best_language, lexicon_of, teller_of, voice_of
 
 BRANDUB = fimbul.game("brandub")
 FRENCH, ENGLISH = teller_of(BRANDUB, "fr"), teller_of(BRANDUB, "en")
@@ -124,6 +124,12 @@ def test_the_language_is_no_part_of_the_match() -> None:
 )
 def test_the_first_language_that_there_is(wished: str, given: str) -> None:
     assert best_language(wished) == given
+
+
+def test_a_language_that_there_is_not_leaves_nothing_behind() -> None:
+    """Visitors ask for whatever they like, and tellers are kept."""
+    assert teller_of(BRANDUB, "xx") is teller_of(BRANDUB, "xy") is ENGLISH
+    assert voice_of("xx") is voice_of("en")
 
 
 def test_another_language_is_a_file(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ from fimbul.server.http.static import page
 from fimbul.server.http.tables import TableHandlers
 from fimbul.server.live.socket import Live, LiveRates
 from fimbul.server.ops.house_time import BEAT
+from fimbul.server.people import passkeys
 from fimbul.server.people.accounts import Accounts
 from fimbul.server.replay.folding import Folding
 from fimbul.server.services import Services
@@ -90,10 +91,13 @@ async def _stop(keepers: list[asyncio.Task[None]]) -> None:
 
 
 def _prepare(services: Services) -> None:
-    """Read every game before it is asked for: the largest would hold everybody up for a second."""
+    """Read every game before it is asked for: the largest would hold everybody up for a second.
+    So would what passkeys need."""
     for name in services.names():
         game = services.find(name)
         game.new(game.setup(), 0)
+    passkeys.prepare()
+    services.prepared()
 
 
 async def _keep_time(lobby: Lobby) -> None:

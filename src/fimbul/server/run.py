@@ -82,8 +82,9 @@ def _why(gone: Exception) -> dict[str, str]:
 
 
 def collect_seldom() -> None:
-    """Imported modules stay for good, and a choice leaves hardly any reference cycle behind: to
-    collect as often as Python does by default costs a tenth of the time and delays some choices."""
+    """What has been read by now, modules and games, stays for good: to look through it again takes
+    a tenth of a second. A choice leaves hardly any reference cycle behind, and to collect as often
+    as Python does by default costs a tenth of the time and delays some choices."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
@@ -195,6 +196,7 @@ def services_of(settings: Settings, keeping: Keeping) -> Services:
         bot_keys=bot_keys_of(settings.bot_tokens),
         pool=pool,
         beside=helpers(keeping.bus, games, pool),
+        prepared=collect_seldom,
         limits=settings.bounds,
         rival=settings.rival,
         advice=settings.advice,

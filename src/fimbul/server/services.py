@@ -70,6 +70,7 @@ class Services:
     bus: Bus = field(default_factory=NoBus)  # to other workers over the same store
     postman: Postman | None = None  # sends mail, if the operator has named a mail server
     guest_days: float = DEFAULT.guest_days
+    prepared: Callable[[], None] = lambda: None  # once every game has been read
     folds: bool = False  # whether finished matches are folded into tales here
     beside: tuple[Callable[[], Coroutine[Any, Any, None]], ...] = ()  # what else runs all the time
 

@@ -153,16 +153,19 @@ class Teller(Voice):
         return self.rule(book.rulings[cited]).decision if cited in book.rulings else ""
 
 
-@cache
 def voice_of(language: str) -> Voice:
     """What is said where no game is meant; English where a language is unknown."""
-    return Voice(language if language in LANGUAGES else ENGLISH)
+    return _voice(language if language in LANGUAGES else ENGLISH)
 
 
-@cache
 def teller_of(game: Game[Any], language: str) -> Teller:
     """The teller of that game; English where a language is unknown."""
-    return Teller(game, language if language in LANGUAGES else ENGLISH)
+    return _teller(game, language if language in LANGUAGES else ENGLISH)
+
+
+# Kept by languages that there are: visitors ask for whatever they like.
+_voice = cache(Voice)
+_teller = cache(Teller)
 
 
 def best_language(wished: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from starlette.requests import Request
@@ -10,6 +11,7 @@ from starlette.responses import Response
 from fimbul.kernel import Game, NoSuchGame, NoSuchLesson
 from fimbul.server.http.endpoint import Endpoint, Errors, Query
 from fimbul.server.http.respond import answer, teller
+from fimbul.server.ops.addresses import address
 from fimbul.server.replay import lessons
 from fimbul.server.services import Services
 from fimbul.server.wire.bodies import WhyNot
@@ -18,6 +20,7 @@ from fimbul.server.wire.learning import LessonCard, LessonScene, PrimerCard
 from fimbul.words import ENGLISH, Teller, teller_of
 
 T = TypeVar("T")
+K = TypeVar("K", str, int)  # how a picture is found
 MOST = 1000  # of tasks, and of picks in one
 MOST_LETTERS = 200  # of an id
 THEMES = ("dark", "light")
@@ -39,6 +42,7 @@ class LessonHandlers:
 
     def __init__(self, services: Services) -> None:
         self.services = services
+        self.pictures: dict[tuple[Teller, str | int, str], bytes] = {}
 
     async def lesson(self, request: Request) -> Response:
         return answer(self._told(request, lessons.card(self._game(request))))
@@ -59,15 +63,24 @@ class LessonHandlers:
 
     async def primer_picture(self, request: Request) -> Response:
         panel = str(request.path_params["panel"])
-        return _picture(lessons.panel_drawn(self._teller(request), panel, _theme(request)))
+        return await self._picture(request, lessons.panel_drawn, panel)
 
     async def chapter_picture(self, request: Request) -> Response:
         number = _number("chapter", str(request.path_params["chapter"]))
-        return _picture(lessons.chapter_drawn(self._teller(request), number, _theme(request)))
+        return await self._picture(request, lessons.chapter_drawn, number)
 
-    def _teller(self, request: Request) -> Teller:
-        """An image cannot ask by a header of its own."""
-        return teller_of(self._game(request), request.query_params.get("language", ENGLISH))
+    async def _picture(
+        self, request: Request, draw: Callable[[Teller, K, str], bytes], which: K
+    ) -> Response:
+        """Drawn beside the loop, once in each language and theme: there are few enough to keep. An
+        image cannot ask for its language by a header of its own."""
+        teller = teller_of(self._game(request), request.query_params.get("language", ENGLISH))
+        key = (teller, which, _theme(request))
+        if key not in self.pictures:
+            drawn = self.services.errands.do(address(request), draw, *key)
+            self.pictures[key] = await drawn
+        headers = {"Cache-Control": "public, max-age=86400"}
+        return Response(self.pictures[key], 200, headers, "image/svg+xml")
 
     def _game(self, request: Request) -> Game[Any]:
         return self.services.find(request.path_params["game"])
@@ -78,10 +91,6 @@ def _theme(request: Request) -> str:
     if theme not in THEMES:
         raise Malformed(f"theme: must be {' or '.join(THEMES)}, not {theme[:20]!r}")
     return theme
-
-
-def _picture(drawn: bytes) -> Response:
-    return Response(drawn, 200, {"Cache-Control": "public, max-age=86400"}, "image/svg+xml")
 
 
 def _place(request: Request) -> tuple[int, int]:

@@ -1,10 +1,11 @@
-"""Texts that stay as they are while the server runs: made once, packed for whoever unpacks them."""
+"""Long texts, packed for whoever unpacks them."""
 
 from __future__ import annotations
 
 import gzip
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,6 +20,11 @@ class Text(NamedTuple):
 
 def text(plain: bytes, kind: str) -> Text:
     return Text(plain, gzip.compress(plain, 9, mtime=0), kind)
+
+
+def written_down(value: Any) -> Text:
+    """That value as JSON."""
+    return text(msgspec.json.encode(value), "application/json")
 
 
 def sent(request: Request, found: Text, kept: str) -> Response:

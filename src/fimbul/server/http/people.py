@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from fimbul.kernel import phrase
 from fimbul.server.http.cookies import Doorkeeper, give
+from fimbul.server.http.packed import sent, written_down
 from fimbul.server.http.respond import answer, body, voice
 from fimbul.server.ops.addresses import address
 from fimbul.server.ops.rates import Buckets
@@ -155,7 +156,10 @@ class PeopleHandlers:
         return self._gone(request, await self.accounts.sign_out_everywhere(account))
 
     async def export(self, request: Request) -> Response:
-        response = answer(await self.accounts.all_of(await self._mine(request)))
+        """It may be long, so it is written down and packed beside the loop."""
+        mine = await self.accounts.all_of(await self._mine(request))
+        written = await self.services.errands.do(address(request), written_down, mine)
+        response = sent(request, written, "private, no-store")
         response.headers["Content-Disposition"] = 'attachment; filename="fimbul.json"'
         return response
 

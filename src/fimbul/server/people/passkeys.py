@@ -49,6 +49,12 @@ class Site(Struct, frozen=True):
         return False
 
 
+def prepare() -> None:
+    """Read what is needed before somebody waits for it: that takes a tenth of a second."""
+    if _INSTALLED:
+        import webauthn  # noqa: F401
+
+
 class _ClientData(Struct):
     challenge: str
 

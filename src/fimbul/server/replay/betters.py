@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import ParamSpec, TypeVar
 
-from fimbul.server.bots.job import job_of
+from fimbul.kernel import State
+from fimbul.server.bots.job import Pick, job_of
 from fimbul.server.bots.pool import Rank
 from fimbul.server.bots.process import NoAnswer
 from fimbul.server.replay.lines import told_turn, turn_of, worth
@@ -13,6 +16,8 @@ from fimbul.server.services import Services
 from fimbul.server.wire.bodies import Better, ReplayTurn, TurnTold
 from fimbul.server.wire.errors import Malformed, NotNow
 
+P = ParamSpec("P")
+T = TypeVar("T")
 KEPT = 256  # answers in memory
 
 
@@ -31,7 +36,8 @@ class Betters:
         key = (name, at, seat)
         if key not in self._known:
             try:
-                search = BetterSearch(self.services, name, reel, at, seat, person)
+                make, do = BetterSearch, self.services.errands.do
+                search = await do(person, make, self.services, name, reel, at, seat, person)
                 self._known[key] = await search.better()
             except NoAnswer:
                 raise NotNow("the bots had no answer in time: ask again") from None
@@ -42,7 +48,7 @@ class Betters:
 
 
 class BetterSearch:
-    """One moment, and the seat that was asked there."""
+    """One moment, and the seat that was asked there. Turns are played and told beside the loop."""
 
     def __init__(
         self, services: Services, name: str, reel: Reel, at: int, seat: int, person: str
@@ -58,18 +64,16 @@ class BetterSearch:
     async def better(self) -> Better:
         """Both turns are judged in the same way: by what can be done after them."""
         advice = self.services.advice
-        job = job_of(self.game, self.state, self.seat, advice, self.name, "analyse")
-        found = await self.services.pool.analyse(job, self.person, Rank.STUDY)
-        picks = turn_of(self.game, self.state, self.seat, found.lines[0].picks)
-        best, after = told_turn(self.eyes, self.state, self.seat, picks)
-        value, answer = await worth(
-            self.services, self.game, after, self.seat, self.name, self.person
+        job = await self._beside(
+            job_of, self.game, self.state, self.seat, advice, self.name, "analyse"
         )
+        found = await self.services.pool.analyse(job, self.person, Rank.STUDY)
+        best, after = await self._beside(self._told, self.state, self.seat, found.lines[0].picks)
+        value, answer = await self._worth(after)
         line: tuple[TurnTold, ...] = ()
         if answer is not None:
-            rival = after.open[0].seat
-            reply = turn_of(self.game, after, rival, answer.lines[0].picks)
-            line = (told_turn(self.eyes, after, rival, reply)[0],)
+            rival, picks = after.open[0].seat, answer.lines[0].picks
+            line = ((await self._beside(self._told, after, rival, picks))[0],)
         played, worth_of_it = await self.played()
         return Better(self.at, self.step.turn, best, value, played, worth_of_it, line)
 
@@ -77,10 +81,19 @@ class BetterSearch:
         """What the seat did there, and what that was worth."""
         rows = self.reel.rows[self.at : self.step.at]
         mine = [row.thing for row in rows if row.seat == self.seat]
-        picks = turn_of(self.game, self.state, self.seat, mine)
-        end = self.reel.at(self.step.at).state
-        value, _ = await worth(self.services, self.game, end, self.seat, self.name, self.person)
-        return told_turn(self.eyes, self.state, self.seat, picks)[0], value
+        end = (await self._beside(self.reel.at, self.step.at)).state
+        value, _ = await self._worth(end)
+        return (await self._beside(self._told, self.state, self.seat, mine))[0], value
+
+    def _told(self, state: State, seat: int, line: Sequence[str]) -> tuple[TurnTold, State]:
+        """As much of a line as is one turn, in words, and the table after it."""
+        return told_turn(self.eyes, state, seat, turn_of(self.game, state, seat, line))
+
+    async def _worth(self, state: State) -> tuple[float, Pick | None]:
+        return await worth(self.services, self.game, state, self.seat, self.name, self.person)
+
+    async def _beside(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        return await self.services.errands.do(self.person, work, *args, **named)
 
 
 def _step_from(reel: Reel, at: int) -> ReplayTurn:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 from fimbul.draw import svg, symbols
@@ -36,7 +36,6 @@ from fimbul.words import Teller
 kept = cache(find_lesson)  # by game: read once
 _primer = cache(find_primer)
 _chapters = cache(chapters)
-MOST = 512  # pictures that are remembered, in all languages and themes
 
 
 def card(game: Game[Any]) -> LessonCard:
@@ -68,7 +67,6 @@ def chapter_drawn(teller: Teller, number: int, theme: str) -> bytes:
     return _drawn(teller, picture, theme)
 
 
-@lru_cache(MOST)
 def _drawn(teller: Teller, picture: Picture, theme: str) -> bytes:
     game = teller.game
     shown = framed(teller.told(pictured(game, picture)))

@@ -48,7 +48,8 @@ async def worth(
     if state.result is not None:
         return state.result.reward(seat), None
     asked = state.open[0].seat
-    job = job_of(game, state, asked, services.advice, name, "analyse")
+    do = services.errands.do
+    job = await do(person, job_of, game, state, asked, services.advice, name, "analyse")
     found = await services.pool.analyse(job, person, Rank.STUDY)
     return (found.value if asked in game.allies(state, seat) else -found.value), found
 

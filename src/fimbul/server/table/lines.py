@@ -24,7 +24,7 @@ def table_line(
     now: Situation, seat: int, teller: Teller, after: int = 0, *, whole: bool = False
 ) -> TableLine:
     """How things stand for that seat; `after` is how much of the log it has read, `whole` asks for
-    the scene itself."""
+    the scene itself, without what can be reached in one gesture: programs have no hands."""
     line = TableLine(
         table=now.id,
         game=now.game.id,
@@ -62,7 +62,7 @@ def _in_match(
         undo="no" if line.state != "running" or now.halted else undo_leave(now, line.seat),
         clocks=shown_clocks(now),
         because="" if result is None else teller.sentence(result.because),
-        scene=scene if whole else None,
+        scene=structs.replace(scene, reaches=()) if whole else None,
     )
 
 

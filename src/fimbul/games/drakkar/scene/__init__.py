@@ -41,7 +41,8 @@ ARTS = (
 TONES: dict[str, Tone] = {"yellow": "gold", "red": "blood", "blue": "ice"}
 LOOT_ARTS = tuple(f"loot-{kind}" for kind in p.LOOT_KINDS)
 WIDE, HIGH = 120, 205  # a place on a ship, and a whole ship
-KEPT = 2048  # zones and cards that are drawn once, and shown again and again
+KEPT = 2048  # cards that are drawn once, and shown again and again
+ZONES = 512  # and zones, which are made of them: hands differ from table to table
 ABOUT_DECK = "Ten cards with two faces each: the hand of whoever takes the deck."
 ABOUT_QUESTS = "Every month each player draws two of these and keeps one."
 ABOUT_LAST = "The card that each player revealed last lies here."
@@ -118,12 +119,12 @@ def _played(state: Drakkar, pack: Pack) -> Zone:
     return _lying(pack, ("middle", "In the middle", "row"), lying)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=ZONES)
 def _lying(pack: Pack, where: tuple[str, str, ZoneKind], faces: tuple[int, ...]) -> Zone:
     return Zone(*where, things=tuple([_face(pack, face) for face in faces]))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=ZONES)
 def _spread(pack: Pack, deck: int, faces: tuple[int, ...]) -> Zone:
     """A deck in the middle, fanned: one face of each card is seen by all."""
     cards = [  # rule: brawl.cards-shown, ruling.brawl-face-shown
@@ -157,7 +158,7 @@ def _own_quests(state: Drakkar, seat: int) -> Zone:  # rule: ruling.quest-secret
     return _quests_of(state.pack, seat, mine)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=ZONES)
 def _quests_of(pack: Pack, seat: int, quests: tuple[int, ...]) -> Zone:
     things = tuple([_quest(pack, quest) for quest in quests])
     return Zone(f"own-quest:{seat}", "Your quest", things=things, seat=seat)
@@ -216,18 +217,21 @@ def _open_places(taken: set[int]) -> Iterator[Mark]:
             yield Mark("outline", (middle,), "mute", name)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=ZONES)
 def _own_hand(pack: Pack, seat: int, hand: tuple[int, ...]) -> Zone:
     """Both faces of each card side by side; the first is what the rivals know."""
     things: list[Thing] = []  # rule: ruling.hand-information
     for number, face in enumerate(hand, start=1):  # which faces are two sides of one card
-        for up in (face, face ^ 1):
-            card = _face(pack, up, str(number))
-            things.append(structs.replace(card, other=FACES[up ^ 1]))
+        things += [_own_card(pack, up, str(number)) for up in (face, face ^ 1)]
     return Zone(f"hand:{seat}", "Your hand", things=tuple(things), seat=seat, role="hand")
 
 
 @lru_cache(maxsize=KEPT)
+def _own_card(pack: Pack, face: int, badge: str) -> Thing:
+    return structs.replace(_face(pack, face, badge), other=FACES[face ^ 1])
+
+
+@lru_cache(maxsize=ZONES)
 def _rival_hand(pack: Pack, seat: int, hand: tuple[int, ...]) -> Zone:
     """What everybody saw in the Brawl, and nothing of the other faces."""
     cards = [
@@ -295,7 +299,7 @@ def _bargain(state: Drakkar) -> Zone:
     return Zone("pool", "To pay with", "stack", things=tuple(things))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=ZONES)
 def _last(pack: Pack, seats: tuple[int, ...], faces: tuple[int, ...]) -> Zone:
     """What everybody revealed last, wherever it is now."""
     things = [_last_card(pack, seat, faces[seat]) for seat in seats]

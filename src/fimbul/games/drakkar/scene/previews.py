@@ -16,7 +16,7 @@ from fimbul.games.drakkar.state.ship import Ship
 from fimbul.games.drakkar.state.table import Drakkar, add, points, rivals, subtract
 from fimbul.kernel import Fact, Note, Preview, phrase, step_of
 
-KEPT = 1024  # hands whose previews are made once
+KEPT = 512  # hands whose previews are made once
 
 
 def previews(state: Drakkar, seat: int | None) -> tuple[Preview, ...]:
