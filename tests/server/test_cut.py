@@ -72,11 +72,12 @@ async def beyond(tab: Tab, count: int) -> None:
 async def play(ann: Tab, bob: Tab, choices: int, told: set[int]) -> None:
     for _ in range(choices):
         await ann.until(lambda: bool(ann.options or bob.options), LONG)
-        mover, other = (ann, bob) if ann.options else (bob, ann)
+        mover = ann if ann.options else bob
         number, count = mover.seen.seen.number, mover.seen.count
         assert isinstance(await mover.choose(), Done)
         told.add(number)
-        await beyond(other, count)
+        for tab in (ann, bob):  # who chose, too: it is done before it is told
+            await beyond(tab, count)
 
 
 @pytest.mark.slow
@@ -131,7 +132,7 @@ async def torn(house: Hall) -> list[Player]:
         while not bob.options:
             await play(ann, bob, 1, told)
         await asyncio.to_thread(cut, True)
-        number = bob.seen.seen.number
+        number, count = bob.seen.seen.number, bob.seen.count
         assert await answered(bob, "torn") == "store/down", "what is not written down is not done"
         await asyncio.to_thread(cut, False)
         async with asyncio.timeout(LONG):
@@ -139,6 +140,7 @@ async def torn(house: Hall) -> list[Player]:
                 assert code == "store/down"
                 await asyncio.sleep(1)
         told.add(number)
-        await ann.until(lambda: ann.seen.count >= bob.seen.count, LONG)
+        for tab in (ann, bob):
+            await beyond(tab, count)
         await play(ann, bob, CHOICES, told)
     return players

@@ -66,11 +66,14 @@ def sockets_at(worker: Process) -> int:
 
 @pytest.mark.parametrize("kind", COMMANDS)
 def test_everybody_at_a_table_meets_at_one_worker(kind: str, tmp_path: Path) -> None:
-    """Though players come by several addresses, and tables by the way of any worker."""
+    """Though players come by several addresses, and tables by the way of any worker. Where a table
+    goes hangs on its id, so as many are laid as it takes."""
 
     async def body(url: str, workers: tuple[Process, ...]) -> None:
-        served_by = set()
-        for number in range(8):
+        served_by: set[int] = set()
+        for number in range(CROWD):
+            if number > 3 and len(served_by) == 2:
+                break
             place = (await play_now(url, number)).json()
             before = [await asyncio.to_thread(sockets_at, worker) for worker in workers]
             address = f"{url.replace('https', 'wss')}/live/{place['table']}"

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from time import monotonic
 
 import msgspec
 import pytest
@@ -27,6 +28,9 @@ from fimbul.server.wire.messages import Done, Refused
 from tests.server.engines import Nats
 from tests.server.harness import Server, Tab, make_services, refused, run, serving
 from tests.server.stores import Chosen
+
+OFTEN = in_step.POLL  # seconds
+SLOW = 3.0  # seconds that a busy machine may need for a choice
 
 
 @pytest.fixture(autouse=True)
@@ -100,6 +104,30 @@ def test_play_goes_on_while_the_bus_is_down_and_after(tmp_path: Path, bus: Nats)
             await play(ann, bob, 3)
             bus.start()
             await play(ann, bob, 3)
+
+    run(body())
+
+
+@pytest.mark.slow
+def test_play_goes_on_for_a_minute_without_a_bus(
+    tmp_path: Path, bus: Nats, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Late by at most the poll, as it is set where people play; the machine may be slow besides."""
+    monkeypatch.setattr(in_step, "POLL", OFTEN)
+
+    async def body() -> None:
+        async with workers(tmp_path / "db", bus) as (one, two):
+            ann, bob = await far_apart(one, two)
+            await play(ann, bob, 3)
+            bus.kill()
+            begun, latest = monotonic(), 0.0
+            while monotonic() < begun + 60:
+                before = monotonic()
+                await play(ann, bob, 1)
+                latest = max(latest, monotonic() - before)
+            bus.start()
+            await play(ann, bob, 3)
+            assert OFTEN / 2 < latest < OFTEN + SLOW
 
     run(body())
 

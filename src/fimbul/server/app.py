@@ -36,6 +36,7 @@ from fimbul.server.people import passkeys
 from fimbul.server.people.accounts import Accounts
 from fimbul.server.replay.folding import Folding
 from fimbul.server.services import Services
+from fimbul.server.store.put_away import put_away
 from fimbul.server.table.in_step import InStep
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.wire.errors import StoreDown
@@ -122,6 +123,7 @@ async def _clean_up(lobby: Lobby) -> None:
     while True:
         with suppress(StoreDown):
             await lobby.clean_up()
+            await put_away(lobby.services.store)
             await Accounts(lobby.services.store).forget_unused(lobby.services.guest_days)
         await asyncio.sleep(lobby.services.limits.cleanup)
 

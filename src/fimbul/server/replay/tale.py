@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import lzma
 import zlib
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -28,7 +29,10 @@ from fimbul.server.wire.messages import LogLine, SceneChange, SeenSent
 from fimbul.server.wire.scene_diff import apply_change, scene_change
 
 TALE = "Tale"  # the tag of a record that brings its own
-MOST = 16 * 1024 * 1024  # bytes of a tale, unfolded
+MOST = 16 * 1024 * 1024  # bytes of a tale that somebody sends, unfolded
+ROOM = 64 * 1024 * 1024  # bytes of memory to unfold it in
+DEPTH = 4  # how far back it is looked for what was said before: 4 MiB
+MARK = b"\xfd7zXZ"  # with which it begins
 
 
 class Shown(Struct, frozen=True, omit_defaults=True):
@@ -99,7 +103,9 @@ def _shown(old: SeenSent, new: SeenSent) -> Shown:
 
 
 def fold(tale: Tale) -> bytes:
-    return zlib.compress(msgspec.json.encode(tale, enc_hook=frozen), 6)
+    """Viewers see much of the same far apart in the text: zlib, by which earlier tales are folded,
+    does not look back so far and needs four times the bytes."""
+    return lzma.compress(msgspec.json.encode(tale, enc_hook=frozen), preset=DEPTH)
 
 
 def fold_text(tale: Tale) -> str:
@@ -113,16 +119,31 @@ def told_saga(game: Game[Any], record: Record) -> str:
     return f'{write_saga(game, record)}\n[{TALE} "{fold_text(tale_of(Reel(game, record)))}"]\n'
 
 
-def unfold(data: bytes) -> Tale:
-    """What was folded; BadRecord, if it is no tale, or one that is longer than any match."""
+def unfold(data: bytes, most: int = 0) -> Tale:
+    """What was folded; BadRecord, if it is no tale, or one that is longer than that."""
     try:
-        opener = zlib.decompressobj()
-        text = opener.decompress(data, MOST)
-        if opener.unconsumed_tail:
-            raise BadRecord(["tale: it is longer than any match"])
-        return _read(text)
-    except (zlib.error, msgspec.MsgspecError, RecursionError, UnicodeError) as wrong:
+        return _read(_opened(data, most))
+    except (
+        zlib.error,
+        lzma.LZMAError,
+        EOFError,
+        msgspec.MsgspecError,
+        RecursionError,
+        UnicodeError,
+    ) as wrong:
         raise BadRecord(["tale: it cannot be read"]) from wrong
+
+
+def _opened(data: bytes, most: int) -> bytes:
+    if data.startswith(MARK):
+        unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=ROOM)
+        text, whole = unpacker.decompress(data, most or -1), unpacker.eof
+    else:
+        opener = zlib.decompressobj()
+        text, whole = opener.decompress(data, most), not opener.unconsumed_tail
+    if most and not whole and len(text) == most:
+        raise BadRecord(["tale: it is longer than any match"])
+    return text
 
 
 def _read(text: bytes) -> Tale:
@@ -136,7 +157,7 @@ def _read(text: bytes) -> Tale:
 
 def unfold_text(text: str) -> Tale:
     try:
-        return unfold(base64.b64decode(text, validate=True))
+        return unfold(base64.b64decode(text, validate=True), MOST)
     except binascii.Error:
         raise BadRecord(["tale: it cannot be read"]) from None
 

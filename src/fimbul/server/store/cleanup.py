@@ -23,6 +23,7 @@ PARTS = (
     "origin",
     "tale",
     "untold",
+    "folded",
     "keeper",
     "place",
 )  # all but its own row

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-Line = tuple[str, tuple[str | int | float, ...]]
+Line = tuple[str, tuple[str | int | float | bytes, ...]]
 Found = list[tuple[Any, ...]]
 
 

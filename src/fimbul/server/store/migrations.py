@@ -207,6 +207,20 @@ MIGRATIONS: Sequence[tuple[str, str]] = (
         create index place_account on place (account, since desc, match, game, outcome)
         """,
     ),
+    (
+        "0008 journals of finished matches, folded",
+        """
+        create table folded (
+            match text primary key,
+            since integer not null,
+            choices integer not null,
+            journal blob
+        ) without rowid;
+        create index folded_due on folded (since) where journal is null;
+        insert into folded select match, touched, 0, null from tale
+            join tables on tables.id = tale.match
+        """,
+    ),
 )
 
 # What PostgreSQL calls otherwise, in this order.

@@ -19,6 +19,7 @@ from fimbul.server.store.base import (
     Stored,
     TableRow,
 )
+from fimbul.server.store.journal import unpacked
 from fimbul.server.wire.messages import ChatLine
 
 CHAT_KEPT = 50  # lines shown to whoever comes later
@@ -27,6 +28,10 @@ CHOICE = 'number, seat, part, revision, thing, by, fixed, "left"'
 SNAPSHOT = "choices, revision, state, log"
 KEPT_STATE = "choices, rules, logged, state, log"
 TABLE = "id, facts, standing, revision, quiet, touched"
+COUNT = """
+(select count(*) from choice where match = tables.id)
+    + coalesce((select choices from folded where match = tables.id), 0)
+"""  # of choices, in the journal or folded
 
 Values = Iterable[Any]  # the columns of a row
 
@@ -97,6 +102,11 @@ def choice_row(values: Values) -> ChoiceRow:
     return ChoiceRow(number, seat, part, revision, thing, by, bool(fixed), times)
 
 
+def _folded(journal: Values | None) -> list[tuple[Any, ...]]:
+    (data,) = (None,) if journal is None else journal
+    return [] if data is None else unpacked(data)
+
+
 def stored_of(
     row: TableRow,
     *,
@@ -106,10 +116,11 @@ def stored_of(
     chat: Sequence[Values],  # the last line first
     kept: Values | None,
     origin: Values | None,
+    journal: Values | None,  # of a match that is over: its choices, folded
 ) -> Stored:
     return Stored(
         row=row,
-        choices=tuple(choice_row(values) for values in choices),
+        choices=tuple(choice_row(values) for values in (*choices, *_folded(journal))),
         snapshot=None if snapshot is None else Snapshot(*snapshot),
         messages={(seat, message): revision for seat, message, revision in messages},
         chat=tuple(msgspec.json.decode(said, type=ChatLine) for (said,) in reversed(chat)),

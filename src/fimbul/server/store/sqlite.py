@@ -271,6 +271,7 @@ def _keep_tale(connection: sqlite3.Connection, table: str, tale: KeptTale | None
     if tale is not None and there:
         values = (table, tale.rules, tale.saga, tale.tale)
         connection.execute("insert or replace into tale values (?, ?, ?, ?)", values)
+        connection.execute(f"insert or ignore into folded values (?, {NOW}, 0, null)", (table,))
 
 
 def _say(connection: sqlite3.Connection, table: str, message: str, line: ChatLine) -> bool:
@@ -316,6 +317,7 @@ def _stored(connection: sqlite3.Connection, row: TableRow) -> Stored:
         ).fetchall(),
         kept=one("kept_state", KEPT_STATE),
         origin=one("origin", SNAPSHOT),
+        journal=one("folded", "journal"),
     )
 
 

@@ -20,6 +20,7 @@ from fimbul.server.store.cleanup import delete
 from fimbul.server.store.file import BadFile, told
 from fimbul.server.store.ledger import Ending
 from fimbul.server.store.migrations import check_known
+from fimbul.server.store.rows import COUNT
 from fimbul.server.store.sqlite import apply_change, table_row
 from fimbul.server.store.writer import connect
 from fimbul.server.wire.table_card import TableResult, TableState
@@ -35,9 +36,9 @@ class Surveyed(Struct, frozen=True):
     choices: int
 
 
-_EACH = """
+_EACH = f"""
 select id, facts, standing, revision, quiet, touched,
-    (select count(*) from choice where match = tables.id) from tables
+    {COUNT} from tables
 """
 
 

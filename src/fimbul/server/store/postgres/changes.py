@@ -206,3 +206,5 @@ async def keep_tale(connection: Db, table: str, tale: KeptTale | None) -> None:
             "rules = excluded.rules, saga = excluded.saga, tale = excluded.tale",
             *(table, tale.rules, tale.saga, tale.tale),
         )
+        due = f"insert into folded values ($1, {NOW}, 0, null) on conflict do nothing"
+        await connection.execute(due, table)

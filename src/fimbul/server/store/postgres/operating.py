@@ -14,14 +14,14 @@ from fimbul.server.store.cleanup import PARTS
 from fimbul.server.store.migrations import MIGRATIONS, known
 from fimbul.server.store.postgres.changes import apply_change
 from fimbul.server.store.postgres.link import ANSWER, CONNECT, LOST, BadDatabase, Db, reason
-from fimbul.server.store.rows import TABLE, read_table
+from fimbul.server.store.rows import COUNT, TABLE, read_table
 from fimbul.server.store.survey import Surveyed, closed, no_table
 from fimbul.server.wire.table_card import TableState
 
 T = TypeVar("T")
 _EACH = f"""
 select {TABLE}, array(select facts from seat where match = tables.id order by seat) as seats,
-    touched, (select count(*) from choice where match = tables.id) from tables
+    touched, {COUNT} from tables
 """
 
 

@@ -199,6 +199,7 @@ async def _stored(connection: Db, row: TableRow) -> Stored:
         ),
         kept=await one("kept_state", KEPT_STATE),
         origin=await one("origin", SNAPSHOT),
+        journal=await one("folded", "journal"),
     )
 
 
