@@ -31,7 +31,7 @@ from fimbul.server.wire.scene_diff import apply_change, scene_change
 TALE = "Tale"  # the tag of a record that brings its own
 MOST = 16 * 1024 * 1024  # bytes of a tale that somebody sends, unfolded
 ROOM = 64 * 1024 * 1024  # bytes of memory to unfold it in
-DEPTH = 4  # how far back it is looked for what was said before: 4 MiB
+FOLDED = ({"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 22},)  # looks back 4 MiB
 MARK = b"\xfd7zXZ"  # with which it begins
 
 
@@ -105,7 +105,7 @@ def _shown(old: SeenSent, new: SeenSent) -> Shown:
 def fold(tale: Tale) -> bytes:
     """Viewers see much of the same far apart in the text: zlib, by which earlier tales are folded,
     does not look back so far and needs four times the bytes."""
-    return lzma.compress(msgspec.json.encode(tale, enc_hook=frozen), preset=DEPTH)
+    return lzma.compress(msgspec.json.encode(tale, enc_hook=frozen), filters=FOLDED)
 
 
 def fold_text(tale: Tale) -> str:
