@@ -66,6 +66,8 @@ EASY = Limits(
     accounts=PLENTY,
     entries=PLENTY,
     mails=PLENTY,
+    invitations=PLENTY,
+    reports=PLENTY,
 )
 PATIENCE = 10.0
 ANY_PORT = Settings(port=0)

@@ -35,7 +35,10 @@ SERVER = [
     *sorted((SOURCE / "server" / "table").glob("*.py")),
     *(SOURCE / "server" / "replay" / f"{name}.py" for name in ("reader", "replays", "verify")),
     *(SOURCE / "server" / name for name in ("wire/errors.py", "live/socket.py", "services.py")),
-    *(SOURCE / "server" / name for name in ("people/letters.py",)),
+    *(
+        SOURCE / "server" / name
+        for name in ("notices/texts.py", "notices/courier.py", "people/letters.py")
+    ),
     *(SOURCE / "kernel" / name for name in ("play/errors.py", "setup.py")),
 ]
 OF_THE_PAGE = {  # told by the page, which knows what they are about

@@ -18,10 +18,13 @@ from starlette.websockets import WebSocket
 
 from fimbul.kernel import FimbulError
 from fimbul.server.http.asyncapi import asyncapi
+from fimbul.server.http.bonds import BondHandlers, bond_endpoints
 from fimbul.server.http.bot_endpoints import BotHandlers
 from fimbul.server.http.endpoints import endpoints
 from fimbul.server.http.history import HistoryHandlers
 from fimbul.server.http.lessons import LessonHandlers
+from fimbul.server.http.notice_endpoints import notice_endpoints
+from fimbul.server.http.notices import NoticeHandlers
 from fimbul.server.http.openapi import openapi
 from fimbul.server.http.people import PeopleHandlers
 from fimbul.server.http.puzzles import PuzzleHandlers
@@ -31,6 +34,7 @@ from fimbul.server.http.security import Guard
 from fimbul.server.http.static import page
 from fimbul.server.http.tables import TableHandlers
 from fimbul.server.live.socket import Live, LiveRates
+from fimbul.server.notices.messenger import Messenger
 from fimbul.server.ops.house_time import BEAT
 from fimbul.server.people import passkeys
 from fimbul.server.people.accounts import Accounts
@@ -60,6 +64,7 @@ def make_app(services: Services) -> ASGIApp:
         if services.shared:
             await lobby.calls.listen()
             keepers.append(asyncio.create_task(InStep(services, lobby).run()))
+        keepers.append(asyncio.create_task(Messenger(services, lobby).run()))
         if services.folds:
             keepers.append(asyncio.create_task(Folding(services, lobby).run()))
         keepers += [asyncio.create_task(one()) for one in services.beside]
@@ -164,6 +169,10 @@ def _described(services: Services, lobby: Lobby) -> list[BaseRoute]:
         BotHandlers(services, lobby),
         PeopleHandlers(services),
         HistoryHandlers(services),
+        (
+            *notice_endpoints(NoticeHandlers(services, lobby)),
+            *bond_endpoints(BondHandlers(services)),
+        ),
     )
     described, spoken = openapi(listed), asyncapi()
 

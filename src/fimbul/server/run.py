@@ -23,9 +23,11 @@ from fimbul.server.app import make_app
 from fimbul.server.bots.pool import BotPool
 from fimbul.server.bus.notes import Bus, NoBus
 from fimbul.server.keeping import Keeping, opened
+from fimbul.server.notices.push import BadNotices, can_push
 from fimbul.server.ops.bot_keys import BotKeys, read_keys
 from fimbul.server.ops.listening import CannotListen, few_files, listen, shown
 from fimbul.server.ops.logs import log_as_json
+from fimbul.server.ops.outward import Outward
 from fimbul.server.ops.postman import postman_of
 from fimbul.server.services import Services
 from fimbul.server.settings import Settings
@@ -184,6 +186,20 @@ def helpers(
     return (partial(remote.watch, pool),)
 
 
+def outward_of(settings: Settings) -> Outward:
+    if settings.push_contact and not can_push():
+        raise BadNotices("--push-contact needs the package pywebpush: pip install 'fimbul[people]'")
+    if settings.push_contact and not settings.push_contact.startswith(("mailto:", "https://")):
+        raise BadNotices("--push-contact takes mailto:name@example.org or https://example.org")
+    return Outward(
+        after=settings.notice_seconds,
+        contact=settings.push_contact,
+        push_hosts=settings.push_hosts,
+        inside=settings.inner_hosts,
+        site=settings.address,
+    )
+
+
 def services_of(settings: Settings, keeping: Keeping) -> Services:
     games = trusted_games(settings.games)
     pool = BotPool(settings.bots, settings.processes, games)
@@ -208,4 +224,5 @@ def services_of(settings: Settings, keeping: Keeping) -> Services:
         folds=True,
         postman=postman_of(settings.mail, settings.mail_from, settings.address),
         guest_days=settings.guest_days,
+        outward=outward_of(settings),
     )

@@ -17,6 +17,7 @@ from fimbul.server.ops.crash_points import Fault, no_fault
 from fimbul.server.ops.errands import Errands
 from fimbul.server.ops.house_time import HouseTime
 from fimbul.server.ops.metrics import Metrics
+from fimbul.server.ops.outward import Outward
 from fimbul.server.ops.postman import Postman
 from fimbul.server.ops.rates import Limits
 from fimbul.server.settings import Settings
@@ -69,6 +70,7 @@ class Services:
     bot_keys: BotKeys = field(default_factory=BotKeys)  # of bots that play from elsewhere
     bus: Bus = field(default_factory=NoBus)  # to other workers over the same store
     postman: Postman | None = None  # sends mail, if the operator has named a mail server
+    outward: Outward = field(default_factory=Outward)  # where notices may be sent, and when
     guest_days: float = DEFAULT.guest_days
     prepared: Callable[[], None] = lambda: None  # once every game has been read
     folds: bool = False  # whether finished matches are folded into tales here

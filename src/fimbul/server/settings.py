@@ -144,9 +144,28 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         str,
         Meta(
             description="The address that players open, such as https://play.example.org, for "
-            "links in mail."
+            "links in mail and notices."
         ),
     ] = ""
+    notice_seconds: Annotated[
+        float,
+        Meta(description="Seconds a player may be away from a table before being told.", ge=0),
+    ] = 60.0
+    push_contact: Annotated[
+        str,
+        Meta(
+            description="Whom push services may turn to, as mailto:name@example.org or "
+            "https://example.org; without it nothing is pushed."
+        ),
+    ] = ""
+    push_hosts: Annotated[
+        tuple[str, ...],
+        Meta(description="A push service besides those of the known browsers, by its host."),
+    ] = ()
+    inner_hosts: Annotated[
+        tuple[str, ...],
+        Meta(description="A host of this server's own network that webhooks may lead to."),
+    ] = ()
     limits: Limits = Limits()
 
     @property

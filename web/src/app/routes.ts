@@ -5,6 +5,7 @@ export type Route =
   | { page: "matches" }
   | { page: "me" }
   | { page: "enter"; code: string }
+  | { page: "off"; code: string }
   | { page: "player"; player: string }
   | { page: "about"; part: string }
   | { page: "new"; game: string }
@@ -28,6 +29,7 @@ export function routeOf(hash: string): Route {
   if (page === "matches") return { page };
   if (page === "me") return { page };
   if (page === "enter") return { page, code: one };
+  if (page === "off" && one) return { page, code: one };
   if (page === "player" && one) return { page, player: one };
   if (page === "about") return { page, part: one };
   if (page === "new") return { page, game: one };
@@ -66,6 +68,8 @@ function pathOf(route: Route): string[] {
       return ["me"];
     case "enter":
       return ["enter", ...(route.code ? [route.code] : [])];
+    case "off":
+      return ["off", route.code];
     case "player":
       return ["player", route.player];
     case "about":

@@ -56,6 +56,27 @@ export interface Better {
   line?: TurnTold[];
 }
 
+/** Mine alone: nobody learns who follows or blocks them. Friends are those who follow back. */
+export interface BondList {
+  follow: Bonded[];
+  block: Bonded[];
+  mute: Bonded[];
+  friends: string[];
+}
+
+export interface BondWish {
+  kind: "block" | "follow" | "mute";
+  on: boolean;
+}
+
+/** Another player, as everybody may see them. */
+export interface Bonded {
+  id: string;
+  name: string;
+  tone: "aurora" | "blood" | "bone" | "gold" | "ice" | "violet";
+  emblem: "axe" | "raven" | "serpent" | "ship" | "tree" | "wolf";
+}
+
 export interface Book {
   title: string;
   rules: Rule[];
@@ -93,6 +114,16 @@ export interface Catalogue {
   groups: Article[];
   wares: Ware[];
   ready: Article[];
+}
+
+/** `place` is where it leads, as far as its owner need know; `trouble`: why the last notice was */
+export interface ChannelCard {
+  id: string;
+  kind: "mail" | "push" | "webhook";
+  place: string;
+  wants: ("invitation" | "over" | "round" | "turn")[];
+  created: number;
+  trouble: string;
 }
 
 /** What somebody says; or what the table says of them, if it is `about` something. */
@@ -317,6 +348,18 @@ export interface InLine {
   place: number;
 }
 
+/** Somebody asks me to a table. */
+export interface InvitationCard {
+  table: TableCard;
+  host: string;
+  name: string;
+  since: number;
+}
+
+export interface InvitationList {
+  invitations: InvitationCard[];
+}
+
 /** A draft as it stands: its text, what all of it costs, and everything that is wrong. */
 export interface Judged {
   draft: Draft;
@@ -469,6 +512,14 @@ export interface NamedSide {
   tone: string;
 }
 
+/** A way to tell me. Mail goes to my own address; a browser brings its subscription, a webhook */
+export interface NewChannel {
+  kind: "mail" | "push" | "webhook";
+  wants?: ("invitation" | "over" | "round" | "turn")[];
+  push?: Subscription | null;
+  url?: string;
+}
+
 /** What the browser made, and what I call the device. */
 export interface NewPasskey {
   credential: Record<string, unknown>;
@@ -499,6 +550,14 @@ export interface Note {
   title: string;
   facts?: Fact[];
   seat?: number | null;
+}
+
+/** How I am told, and how I could be told at this server; without a key nothing is pushed. */
+export interface NoticeWays {
+  channels: ChannelCard[];
+  quiet: QuietHours | null;
+  push_key: string;
+  mail: boolean;
 }
 
 /** Shall we call it even? */
@@ -651,6 +710,12 @@ export interface Provenance {
   options: Record<string, string[]>;
 }
 
+/** What a browser gave to seal notices with. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
 /** Whether a turn was the best one. Values are for the puzzle's seat, from -1 to 1. */
 export interface PuzzleAnswer {
   right: boolean;
@@ -691,6 +756,13 @@ export interface PuzzleScene {
   turn: number;
   seen: SeenSent;
   done: boolean;
+}
+
+/** Minutes of the day between which nothing is sent, by the clock of that time zone. From and */
+export interface QuietHours {
+  begins: number;
+  ends: number;
+  zone: string;
 }
 
 /** Where a thing can be brought in one gesture, with its members, in the space of its board. */
@@ -929,6 +1001,12 @@ export interface Study {
   choices: number;
 }
 
+/** As the browser's PushSubscription tells itself. */
+export interface Subscription {
+  endpoint: string;
+  keys: PushKeys;
+}
+
 /** Public facts. `commit` is the hash of the dice's secret, shown before the first choice. */
 export interface TableCard {
   id: string;
@@ -1075,6 +1153,11 @@ export interface Turned {
   fades?: boolean;
   thing: string;
   face: string;
+}
+
+/** The same for a code that is known and for others. */
+export interface TurnedOff {
+  off: boolean;
 }
 
 /** Take my last choice back; if that is not mine to decide, ask the others. With `number` only */

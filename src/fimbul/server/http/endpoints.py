@@ -43,6 +43,7 @@ def endpoints(
     bots: BotHandlers,
     people: PeopleHandlers,
     history: HistoryHandlers,
+    more: tuple[Endpoint, ...] = (),
 ) -> tuple[Endpoint, ...]:
     of_tables = (
         *_games(tables),
@@ -54,7 +55,7 @@ def endpoints(
     of_matches = (*_records(replays), *_replays(replays), *_studies(replays))
     alone = (*_puzzles(puzzles), *_answers(puzzles), *lesson_endpoints(lessons))
     of_people = (*people_endpoints(people), *history_endpoints(history), *bot_endpoints(bots))
-    return (*of_tables, *of_matches, *alone, *of_people, *_services(tables))
+    return (*of_tables, *of_matches, *alone, *of_people, *more, *_services(tables))
 
 
 def _games(tables: TableHandlers) -> tuple[Endpoint, ...]:

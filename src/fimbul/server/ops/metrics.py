@@ -55,6 +55,13 @@ class Metrics:
             "fimbul_dropped", "Sockets closed because they read too slowly", registry=self.registry
         )
 
+        self.notices = Counter(
+            "fimbul_notices",
+            "Notices sent, failed and given up",
+            ["way", "kind", "outcome"],
+            registry=self.registry,
+        )
+
     def _count_bots(self) -> None:
         self.thinking = Histogram(
             "fimbul_bot_seconds",

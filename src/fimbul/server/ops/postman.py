@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from importlib.util import find_spec
@@ -23,6 +24,12 @@ class BadMail(FimbulError):
     code = "settings/mail"
 
 
+class NotPosted(Exception):
+    """The letter was not taken; `why` is for whoever it was meant for."""
+
+    why = "the mail server did not take it"
+
+
 @dataclass
 class Postman:
     """Letters are sent one by one; nobody waits for them."""
@@ -33,39 +40,68 @@ class Postman:
     rest: float = REST
     _under_way: set[asyncio.Task[None]] = field(default_factory=set)
 
+    @property
+    def name(self) -> str:
+        """Of whoever sends: what is behind the @."""
+        return self.sender.rpartition("@")[2].rstrip("> ") or "fimbul"
+
     def send(self, to: str, subject: str, text: str) -> None:
-        letter = EmailMessage()
-        letter["From"], letter["To"], letter["Subject"] = self.sender, to, subject
-        letter.set_content(text)
+        """In the background, tried a few times."""
+        letter = self._letter(to, subject, text, {})
         task = asyncio.get_running_loop().create_task(self._deliver(letter))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
+
+    async def post(self, to: str, subject: str, text: str, headers: Mapping[str, str]) -> None:
+        """Once, and now; NotPosted if it was not taken."""
+        try:
+            await self._hand_over(self._letter(to, subject, text, headers))
+        except _refusals() as wrong:
+            log.warning("a letter was not sent", extra={"why": type(wrong).__name__})
+            raise NotPosted from None
+
+    def _letter(self, to: str, subject: str, text: str, headers: Mapping[str, str]) -> EmailMessage:
+        letter = EmailMessage()
+        letter["From"], letter["To"], letter["Subject"] = self.sender, to, subject
+        for name, value in headers.items():
+            letter[name] = value
+        letter.set_content(text)
+        return letter
 
     def link(self, path: str) -> str:
         return f"{self.site.rstrip('/')}/#/{path}"
 
     async def _deliver(self, letter: EmailMessage) -> None:
         """Neither the address nor a word of the letter is logged."""
-        import aiosmtplib
-
-        url = self.server
         for left in range(TRIES - 1, -1, -1):
             try:
-                await aiosmtplib.send(
-                    letter,
-                    hostname=url.hostname,
-                    port=url.port or (465 if url.scheme == "smtps" else 587),
-                    use_tls=url.scheme == "smtps",
-                    username=unquote(url.username) if url.username else None,
-                    password=unquote(url.password) if url.password else None,
-                    timeout=WAIT,
-                )
-            except (aiosmtplib.SMTPException, OSError) as wrong:
+                await self._hand_over(letter)
+            except _refusals() as wrong:
                 log.warning("a letter was not sent", extra={"why": type(wrong).__name__})
                 if left:
                     await asyncio.sleep(self.rest)
             else:
                 return
+
+    async def _hand_over(self, letter: EmailMessage) -> None:
+        import aiosmtplib
+
+        url = self.server
+        await aiosmtplib.send(
+            letter,
+            hostname=url.hostname,
+            port=url.port or (465 if url.scheme == "smtps" else 587),
+            use_tls=url.scheme == "smtps",
+            username=unquote(url.username) if url.username else None,
+            password=unquote(url.password) if url.password else None,
+            timeout=WAIT,
+        )
+
+
+def _refusals() -> tuple[type[Exception], ...]:
+    import aiosmtplib
+
+    return (aiosmtplib.SMTPException, OSError)
 
 
 def postman_of(server: str, sender: str, site: str) -> Postman | None:

@@ -63,6 +63,12 @@ class Limits(Struct, frozen=True, kw_only=True):
     mails: Annotated[Rate, Meta(description="Links by mail, per address and per mailbox.")] = Rate(
         0.005, 4
     )
+    invitations: Annotated[
+        Rate, Meta(description="Invitations by name, per address and per account.")
+    ] = Rate(0.02, 20)
+    reports: Annotated[Rate, Meta(description="Reports, per address and per account.")] = Rate(
+        0.005, 10
+    )
     frame: Annotated[int, Meta(description="Bytes in one message.", gt=0)] = 16 * 1024
     body: Annotated[int, Meta(description="Bytes in one request.", gt=0)] = 64 * 1024
     saga: Annotated[int, Meta(description="Bytes in an uploaded record.", gt=0)] = 128 * 1024

@@ -32,7 +32,10 @@ EMBLEMS: tuple[EmblemName, ...] = get_args(EmblemName)
 _ACCOUNT = "id, name, tone, emblem, mail, created, seen"
 _OWNED = "update place set account = ? where match = ? and seat = ?"
 _SHOWN = 12  # characters of a passkey's id
-_WIPED = ("session", "passkey", "pass", "place")
+_WIPED = (
+    *("session", "passkey", "pass", "place"),
+    *("channel", "notice", "quiet", "invitation", "bond"),
+)
 
 
 class Account(Struct, frozen=True):
@@ -172,8 +175,13 @@ class Accounts:
 
     async def delete(self, account: Account) -> None:
         """All of it. Matches stay with those who played them too, but lead to nobody any more."""
-        lines = [(f"delete from {part} where account = ?", (account.id,)) for part in _WIPED]
-        await self.store.note(*lines, ("delete from account where id = ?", (account.id,)))
+        mine = (account.id,)
+        lines = [(f"delete from {part} where account = ?", mine) for part in _WIPED]
+        others = (
+            ("delete from bond where other = ?", mine),
+            ("delete from invitation where host = ?", mine),
+        )
+        await self.store.note(*lines, *others, ("delete from account where id = ?", mine))
 
     async def forget_unused(self, days: float) -> int:
         """Accounts that nobody can enter any more, for their browsers have forgotten them."""
@@ -207,7 +215,21 @@ def _merged(guest: str, account: str) -> tuple[Line, ...]:
     """Seats and history of a guest become the account's, and the guest is gone."""
     return (
         ("update place set account = ? where account = ?", (account, guest)),
+        ("update channel set account = ? where account = ?", (account, guest)),
+        ("update notice set account = ? where account = ?", (account, guest)),
+        *_moved_bonds(guest, account),
+        *((f"delete from {part} where account = ?", (guest,)) for part in ("quiet", "invitation")),
         ("delete from session where account = ?", (guest,)),
         ("delete from pass where account = ?", (guest,)),
         ("delete from account where id = ?", (guest,)),
     )
+
+
+def _moved_bonds(guest: str, account: str) -> tuple[Line, ...]:
+    """Whom the guest follows or blocks, but not the account itself."""
+    moved = (
+        "insert into bond select cast(? as text), other, kind, since from bond "
+        "where account = ? and other <> ? on conflict do nothing"
+    )
+    gone = "delete from bond where account = ? or other = ?"
+    return (moved, (account, guest, account)), (gone, (guest, guest))

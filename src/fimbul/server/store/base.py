@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 
 from fimbul.server.ops.rates import Patience
-from fimbul.server.store.ledger import Ending, Found, Line, Owner
+from fimbul.server.store.ledger import Ending, Found, Line, Owner, Summons
 from fimbul.server.wire.messages import ChatLine
 from fimbul.server.wire.table_card import Clock, Customs, SeatKind, TableResult, TableState, Timeout
 
@@ -162,6 +162,7 @@ class Change(Struct, frozen=True, kw_only=True):
     origin: Snapshot | None = None
     owners: tuple[Owner, ...] = ()  # whose seats they are from now on
     ending: Ending | None = None  # the match is over, and so it ended for each seat
+    summons: tuple[Summons, ...] = ()  # who is not there and has to be told
 
 
 class Conflict(Exception):

@@ -26,6 +26,8 @@ PARTS = (
     "folded",
     "keeper",
     "place",
+    "notice",
+    "invitation",
 )  # all but its own row
 
 

@@ -13,6 +13,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from fimbul.server.wire.notices import NoticeKind
+
 Line = tuple[str, tuple[str | int | float | bytes, ...]]
 Found = list[tuple[Any, ...]]
 
@@ -30,6 +32,15 @@ class Ending(Struct, frozen=True):
 
     outcomes: tuple[str, ...]
     turns: int = 0
+
+
+class Summons(Struct, frozen=True):
+    """Somebody is told something who is not at the table: whose seat it is, and at which row of
+    decisions. What is told never says more than that."""
+
+    seat: int
+    kind: NoticeKind
+    number: int = 0
 
 
 @cache
@@ -53,3 +64,49 @@ def ending_lines(table: str, ending: Ending | None) -> Iterator[Line]:
     for seat, outcome in enumerate(() if ending is None else ending.outcomes):
         sql = "update place set ended = ?, outcome = ?, turns = ? where match = ? and seat = ?"
         yield sql, (int(time()), outcome, ending.turns if ending else 0, table, seat)
+
+
+# Whoever was told that it is their turn and has not chosen since is not told again.
+_TOLD_ANEW = """
+on conflict (channel, kind, match) do update
+    set state = 'due', due = excluded.due, number = excluded.number, tries = 0
+    where notice.state = 'told' and exists (select 1 from choice
+        where choice.match = notice.match and choice.seat = notice.seat
+        and choice.number >= notice.number and choice.by = 'person')
+"""
+_NOTICE = """
+insert into notice
+select channel.id, cast(? as text), cast(? as text), channel.account, cast(? as bigint),
+    cast(? as bigint), 'due', cast(? as bigint), 0, 0
+from channel
+"""
+_SEATED = "join place on place.account = channel.account where place.match = ? and place.seat = ?"
+
+
+def summons_lines(table: str, summons: Iterable[Summons]) -> Iterator[Line]:
+    """What is to be sent to those who own these seats, by every channel that they wish."""
+    for one in summons:
+        values = (one.kind, table, one.seat, one.number, int(time()))
+        sql = f"{_NOTICE} {_SEATED} and channel.wants like ? {_TOLD_ANEW}"
+        yield sql, (*values, table, one.seat, f"% {one.kind} %")
+
+
+def round_line(table: str, account: str, number: int) -> Line:
+    """A round of a tournament begins for that account, at that table."""
+    return _for_account("round", table, account, number, "")
+
+
+def invitation_line(table: str, account: str) -> Line:
+    """Somebody is asked to that table who has not been asked before."""
+    unless = (
+        "and not exists (select 1 from invitation where invitation.match = notice_match "
+        "and invitation.account = channel.account)"
+    )
+    return _for_account("invitation", table, account, 0, unless)
+
+
+def _for_account(kind: NoticeKind, table: str, account: str, number: int, unless: str) -> Line:
+    sql = f"{_NOTICE}, (select cast(? as text) as notice_match) as asked "
+    where = f"where channel.account = ? and channel.wants like ? {unless} {_TOLD_ANEW}"
+    values = (kind, table, -1, number, int(time()), table, account, f"% {kind} %")
+    return sql + where, values

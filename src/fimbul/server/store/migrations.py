@@ -221,6 +221,86 @@ MIGRATIONS: Sequence[tuple[str, str]] = (
             join tables on tables.id = tale.match
         """,
     ),
+    (
+        "0009 notices, invitations, bonds between players, reports",
+        """
+        create table channel (
+            id text primary key,
+            account text not null,
+            kind text not null,
+            target text not null,
+            wants text not null,
+            language text not null,
+            created integer not null,
+            trouble text not null
+        ) without rowid;
+        create index channel_account on channel (account);
+        create unique index channel_target on channel (target) where kind = 'push';
+        create table notice (
+            channel text not null,
+            kind text not null,
+            match text not null,
+            account text not null,
+            seat integer not null,
+            number integer not null,
+            state text not null,
+            due integer not null,
+            tries integer not null,
+            lease integer not null,
+            primary key (channel, kind, match)
+        ) without rowid;
+        create index notice_due on notice (due) where state = 'due';
+        create index notice_account on notice (account);
+        create index notice_match on notice (match);
+        create table quiet (
+            account text primary key,
+            begins integer not null,
+            ends integer not null,
+            zone text not null
+        ) without rowid;
+        create table keyring (
+            name text primary key,
+            value text not null
+        ) without rowid;
+        create table invitation (
+            match text not null,
+            account text not null,
+            host text not null,
+            since integer not null,
+            primary key (match, account)
+        ) without rowid;
+        create index invitation_account on invitation (account);
+        create table bond (
+            account text not null,
+            other text not null,
+            kind text not null,
+            since integer not null,
+            primary key (account, other, kind)
+        ) without rowid;
+        create index bond_other on bond (other, kind);
+        create table report (
+            id text primary key,
+            match text not null,
+            about text not null,
+            name text not null,
+            sender text not null,
+            words text not null,
+            evidence text not null,
+            created integer not null,
+            state text not null
+        ) without rowid;
+        create index report_state on report (state, created);
+        create table audit (
+            id text primary key,
+            created integer not null,
+            doer text not null,
+            act text not null,
+            what text not null,
+            words text not null
+        ) without rowid;
+        create index audit_created on audit (created)
+        """,
+    ),
 )
 
 # What PostgreSQL calls otherwise, in this order.

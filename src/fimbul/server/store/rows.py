@@ -43,7 +43,7 @@ def text(value: object) -> str:
 def is_plain(change: Change) -> bool:
     """Whether it is a choice and nothing else, as nearly all are."""
     more = (change.back, change.seats, change.quiet, change.standing)
-    kept = (change.snapshot, change.origin, change.owners, change.ending)
+    kept = (change.snapshot, change.origin, change.owners, change.ending, change.summons)
     return change.choice is not None and not any(more) and not any(kept)
 
 

@@ -27,7 +27,7 @@ from fimbul.server.store.base import (
     TableRow,
 )
 from fimbul.server.store.cleanup import NOW, clear
-from fimbul.server.store.ledger import Found, Line, Owner, ending_lines, owner_lines
+from fimbul.server.store.ledger import Found, Line, Owner, ending_lines, owner_lines, summons_lines
 from fimbul.server.store.rows import (
     CHAT_KEPT,
     CHOICE,
@@ -223,6 +223,7 @@ def _take_back(connection: sqlite3.Connection, key: tuple[str, int, int, int], b
 def _apply_rest(connection: sqlite3.Connection, change: Change) -> None:
     _note(connection, owner_lines(change.table, change.owners))
     _note(connection, ending_lines(change.table, change.ending))
+    _note(connection, summons_lines(change.table, change.summons))
     for number, seat in change.seats:
         connection.execute(
             "update seat set facts = ? where match = ? and seat = ?",

@@ -28,6 +28,7 @@ from fimbul.server.table.seating import (
     sit_plan,
 )
 from fimbul.server.table.situation import Situation, goes_on_without, no_draw
+from fimbul.server.table.summons import turn_summons
 from fimbul.server.wire.errors import NotNow, NotYourSeat, StaleChoice
 from fimbul.server.wire.messages import (
     AnswerConsent,
@@ -92,6 +93,7 @@ def choice_plan(now: Situation, actor: Actor, answer: Choose) -> Plan:
         choice=row,
         standing=_standing_after(now, tried, quiet),
         kept=match.kept_state_with(row, tried.after, now.progress.on(quiet_for)),
+        summons=turn_summons(now, tried.after),
     )
     if (len(match.made) + 1) % SNAPSHOT_EVERY == 0 and not tried.half:
         shot = match.snapshot_with(row, tried.after, now.progress.on(quiet_for))

@@ -17,7 +17,7 @@ def lightened(change: Change) -> Change:
         return Change(table=change.table, revision=change.revision)
     shot = change.snapshot
     bare = None if shot is None else Snapshot(shot.choices, shot.revision, b"", b"")
-    return structs.replace(change, snapshot=bare, kept=None, origin=None, ending=None)
+    return structs.replace(change, snapshot=bare, kept=None, origin=None, ending=None, summons=())
 
 
 def followed(now: Situation, change: Change) -> Plan | None:

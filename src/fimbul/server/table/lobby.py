@@ -12,6 +12,8 @@ from msgspec import Struct, structs
 from fimbul.kernel import FimbulError, did_you_mean, of_field, phrase
 from fimbul.server.ops.clean_text import clean, shows
 from fimbul.server.ops.tokens import hashed, id_from, new_id, new_token
+from fimbul.server.people.bonds import Bonds
+from fimbul.server.people.invitations import Invitations
 from fimbul.server.people.places import owned_at
 from fimbul.server.services import Services
 from fimbul.server.store.base import Seat, Standing, TableRow
@@ -37,6 +39,7 @@ from fimbul.server.wire.bodies import (
 )
 from fimbul.server.wire.errors import (
     BadTable,
+    Blocked,
     NoSuchTable,
     NotNow,
     NotYourSeat,
@@ -58,6 +61,7 @@ class Proof(Struct, frozen=True):
 class Lobby:
     def __init__(self, services: Services) -> None:
         self.services, self.calls = services, Calls(services)
+        self.bonds, self.invitations = Bonds(services.store), Invitations(services.store)
         self._tables: dict[str, Table] = {}
         self._attendants: dict[str, Attendant] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -298,7 +302,13 @@ class Lobby:
         read = structs.replace(wish, name=read_name(wish.name), luck=read_luck(wish.luck))
         origin = hashed(f"{table.id} {address}") if address else ""
         own = await self.owned(name, account)
+        if not own and await self.bonds.blocked_at(name, account):
+            raise Blocked
+        if await self.invitations.is_invited(name, account):
+            read = structs.replace(read, invite=table.now.facts.invite)
         seat = _seat_in(await table.act(Actor(), Sit(read, token, origin, account, own)))
+        if account:
+            await self.invitations.end(name, account)
         return _taken(table.now, seat, token)
 
     async def owned(self, name: str, account: str) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from fimbul.server.store.base import Change, Standing
 from fimbul.server.store.ledger import Ending
 from fimbul.server.table.audience import Listener
 from fimbul.server.table.situation import Situation, follow_row, set_clocks
+from fimbul.server.table.summons import end_summons
 from fimbul.server.wire.messages import Outgoing
 
 By = Literal["person", "bot", "clock", "form"]
@@ -44,12 +45,15 @@ def change_of(now: Situation, actor: Actor, quiet_for: int | None = None, **what
     """A change that builds on what is so now."""
     after = now.progress.on(quiet_for)
     said = (actor.seat, actor.message, after.wire(actor.seat)) if actor.message else None
+    ending = ending_of(now, what.get("standing"))
+    summons = (*what.pop("summons", ()), *end_summons(now, ending))
     return Change(
         table=now.id,
         revision=now.progress.revision,
         message=said,
         quiet=after.quiet if quiet_for is not None else None,
-        ending=ending_of(now, what.get("standing")),
+        ending=ending,
+        summons=summons,
         **what,
     )
 

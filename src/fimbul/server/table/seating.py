@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from msgspec import Struct, structs
 
@@ -15,6 +16,7 @@ from fimbul.server.table.consent import check
 from fimbul.server.table.hosting import name_mark, stand_in_plan
 from fimbul.server.table.plan import Actor, Plan, change_of
 from fimbul.server.table.situation import Situation, goes_on_without
+from fimbul.server.table.summons import ready_summons, rematch_summons, turn_summons
 from fimbul.server.wire.bodies import SitDown
 from fimbul.server.wire.errors import BadTable, NotInvited, NotNow, NotYourSeat, TableFull
 from fimbul.server.wire.messages import Ready
@@ -71,7 +73,9 @@ def sit_plan(now: Situation, actor: Actor, sit: Sit) -> Plan:
     if not _is_timed(now) or not now.others(number):
         return _beginning(now, actor, taken, owners)
     standing = structs.replace(now.standing, ready=(number,))  # the others may be elsewhere
-    return Plan(change=change_of(now, actor, seats=taken, standing=standing, owners=owners))
+    what: dict[str, Any] = {"standing": standing, "owners": owners}
+    what["summons"] = ready_summons(now)
+    return Plan(change=change_of(now, actor, seats=taken, **what))
 
 
 def _marks(now: Situation, sit: Sit) -> set[str]:
@@ -123,8 +127,9 @@ def _beginning(
     seats = tuple(newly.get(n, seat) for n, seat in enumerate(now.seats))
     match = structs.replace(now, seats=seats).new_match()
     match.play(now.record, now.progress.on())
-    change = change_of(now, actor, seats=taken, standing=standing, owners=owners)
-    return Plan(change=change, match=match, moves=True)
+    what: dict[str, Any] = {"standing": standing, "owners": owners}
+    what["summons"] = turn_summons(now, match.state)
+    return Plan(change=change_of(now, actor, seats=taken, **what), match=match, moves=True)
 
 
 def _brought(now: Situation, number: int, wish: SitDown) -> Seat:
@@ -162,7 +167,8 @@ def meet_plan(now: Situation, actor: Actor, meet: Meet) -> Plan:
     if now.standing.rematch is not None:
         raise NotNow("another player was quicker: ask again")
     standing = structs.replace(now.standing, rematch=meet.table, asked_by=actor.seat)
-    return Plan(change=change_of(now, actor, standing=standing))
+    called = rematch_summons(now, actor.seat)
+    return Plan(change=change_of(now, actor, standing=standing, summons=called))
 
 
 def read_name(given: str) -> str:

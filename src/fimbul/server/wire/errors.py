@@ -15,6 +15,12 @@ FimbulError
  |- NoPasskeys     account/no-passkeys 409   the server is called by an address, not by a name
  |- NoMail         account/no-mail     409   this server sends no email
  |- NoSuchPlayer   player/unknown      404   no account has that id
+ |- BadAddress     notice/address      422   nothing is sent to that address
+ |- TooManyChannels notice/many        409   an account is told in enough ways
+ |- NoSuchChannel  notice/unknown      404   the account is not told in that way
+ |- Blocked        player/blocked      403   a player wants nothing to do with whoever asks
+ |- NoModerator    moderator/none      403   the operator has not named that account
+ |- NoSuchReport   report/unknown      404   no report has that id
  |- ForeignOrigin  origin/foreign      403   another site's page may not speak for a player
  |- WrongHost      host/unknown        421   the request calls this server by a name it has not
  |- ShutOut        visitor/shut-out   403   the operator of this server has banned that visitor
@@ -159,6 +165,51 @@ class NoSuchPlayer(FimbulError):
 
     def __init__(self) -> None:
         super().__init__("there is no such player; the account may have been deleted")
+
+
+class BadAddress(FimbulError):
+    code = "notice/address"
+    status = 422
+
+
+class TooManyChannels(FimbulError):
+    code = "notice/many"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("an account is told in at most ten ways: remove one first")
+
+
+class NoSuchChannel(FimbulError):
+    code = "notice/unknown"
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("you are not told in that way")
+
+
+class Blocked(FimbulError):
+    code = "player/blocked"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("somebody there does not want to play or talk with you")
+
+
+class NoModerator(FimbulError):
+    code = "moderator/none"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("whoever runs this server has not asked you to look after it")
+
+
+class NoSuchReport(FimbulError):
+    code = "report/unknown"
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("there is no such report")
 
 
 class ForeignOrigin(FimbulError):

@@ -20,12 +20,12 @@ from fimbul.kernel import (
     ZoneKind,
 )
 from fimbul.kit import workshop
-from fimbul.server.wire import bodies, learning, messages, people, table_card
+from fimbul.server.wire import bodies, bonds, learning, messages, notices, people, table_card
 
 HEAD = "// Written by `python -m fimbul.server.wire.typescript`: change the structs instead.\n"
 SENT_BY_PAGE = (
     *(bodies.NewTable, bodies.PlayNow, bodies.SitDown, bodies.PlayFrom, bodies.Work),
-    *(bodies.Rematch, people.NewPasskey, people.LinkCode),
+    *(bodies.Rematch, people.NewPasskey, people.LinkCode, notices.NewChannel),
     *(messages.Hello, table_card.MatchClock),
 )
 ROOTS: dict[str, Any] = {
@@ -52,6 +52,8 @@ BODIES = (
     *(people.Visitor, people.Likeness, people.NewPasskey, people.KeyQuestion, people.DeviceLink),
     *(people.HistoryPage, people.PlayerCard),
     *(people.LinkCode, people.MailWish, people.LetterSent, people.SignedOut),
+    *(notices.NewChannel, notices.NoticeWays, notices.TurnedOff, notices.InvitationList),
+    *(bonds.BondWish, bonds.BondList),
     *(bodies.Health, bodies.Trouble),
 )
 PLAIN: dict[type[inspect.Type], str] = {

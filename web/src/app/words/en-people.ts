@@ -32,7 +32,7 @@ export const enOfPeople = {
   "me.link.make": "Make a link",
   "me.link.label": "Open this on the other device",
   "me.mail": "Email address",
-  "me.mail.help": "Sign in by a link that we send. We send nothing else.",
+  "me.mail.help": "Sign in by a link that we send, and be told by email if you wish.",
   "me.mail.field": "Your email address",
   "me.mail.send": "Send a link",
   "me.mail.sent": "If all is well, an email is on its way. Its link works for {minutes} {minutes|minute|minutes}.",

@@ -1,4 +1,5 @@
 import { enOfLessons } from "./en-lessons";
+import { enOfNotices } from "./en-notices";
 import { enOfPeople } from "./en-people";
 import { enOfPuzzles } from "./en-puzzles";
 import { enAtTable } from "./en-table";
@@ -7,6 +8,7 @@ import { enAtTable } from "./en-table";
 export const en = {
   ...enAtTable,
   ...enOfLessons,
+  ...enOfNotices,
   ...enOfPeople,
   ...enOfPuzzles,
   "brand.tagline": "Pull up a bench. Winter is long.",

@@ -38,7 +38,7 @@ export const frOfPeople: Record<keyof typeof enOfPeople, string> = {
   "me.link.make": "Faire un lien",
   "me.link.label": "À ouvrir sur l’autre appareil",
   "me.mail": "Adresse e-mail",
-  "me.mail.help": "Se connecter par un lien que nous envoyons. Nous n’envoyons rien d’autre.",
+  "me.mail.help": "Se connecter par un lien que nous envoyons, et être prévenu par e-mail si vous le voulez.",
   "me.mail.field": "Votre adresse e-mail",
   "me.mail.send": "Envoyer un lien",
   "me.mail.sent": "Si tout va bien, un e-mail est en route. Son lien sert pendant {minutes} {minutes|minute|minutes}.",

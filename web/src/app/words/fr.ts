@@ -1,4 +1,5 @@
 import { frOfLessons } from "./fr-lessons";
+import { frOfNotices } from "./fr-notices";
 import { frOfPeople } from "./fr-people";
 import { frOfPuzzles } from "./fr-puzzles";
 import { frAtTable } from "./fr-table";
@@ -7,6 +8,7 @@ import type { Key } from "./en";
 export const fr: Record<Key, string> = {
   ...frAtTable,
   ...frOfLessons,
+  ...frOfNotices,
   ...frOfPeople,
   ...frOfPuzzles,
   "brand.tagline": "Prenez place. L’hiver est long.",

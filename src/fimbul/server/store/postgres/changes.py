@@ -17,7 +17,15 @@ from fimbul.server.store.base import (
     Standing,
     TableRow,
 )
-from fimbul.server.store.ledger import Found, Line, Owner, ending_lines, numbered, owner_lines
+from fimbul.server.store.ledger import (
+    Found,
+    Line,
+    Owner,
+    ending_lines,
+    numbered,
+    owner_lines,
+    summons_lines,
+)
 from fimbul.server.store.postgres.link import Db
 from fimbul.server.store.rows import choice_values, kept_state_values, table_values, text
 
@@ -164,6 +172,7 @@ async def _apply_rest(connection: Db, change: Change) -> None:
     table = change.table
     await note(connection, owner_lines(table, change.owners))
     await note(connection, ending_lines(table, change.ending))
+    await note(connection, summons_lines(table, change.summons))
     for number, seat in change.seats:
         sql = "update seat set facts = $1 where match = $2 and seat = $3"
         await connection.execute(sql, text(seat), table, number)
