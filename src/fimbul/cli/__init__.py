@@ -19,6 +19,7 @@ COMMANDS = {  # name: (where it lives, what it does)
     "serve": ("fimbul.cli.serve:serve", "Lay the table in the browser."),
     "bots": ("fimbul.cli.bots:bots", "Lend this machine to the bots of a hall."),
     "ban": ("fimbul.cli.ban:ban", "Shut somebody out of a server, or let them in again."),
+    "reports": ("fimbul.cli.reports:reports", "Read what players report, and close it."),
     "bot-token": ("fimbul.cli.bot_token:bot_token", "Let a bot play from elsewhere."),
     "tables": ("fimbul.cli.tables:tables", "List, show, close or delete a server's tables."),
     "backup": ("fimbul.cli.backup:backup", "Copy a server's file, also while it is in use."),

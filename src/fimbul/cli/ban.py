@@ -1,4 +1,4 @@
-"""`fimbul ban`: an operator shuts somebody out of a server, by address or by name."""
+"""`fimbul ban`: an operator shuts somebody out of a server, by address, name or account."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from fimbul.cli.operating import book_of_bans, of_a_server
 
 @click.group()
 def ban() -> None:
-    """Shut visitors out of a server, by address or by name. It may be running: a ban acts with
-    their next message."""
+    """Shut visitors out of a server, by address, name or account. It may be running: a ban acts
+    with their next message."""
 
 
 @ban.command("list")
@@ -30,7 +30,7 @@ def list_bans(data: Path, database: str) -> None:
 @click.argument("who")
 @of_a_server
 def add(who: str, data: Path, database: str) -> None:
-    """Shut out WHO: an address, a network such as 203.0.113.0/24, or a name."""
+    """Shut out WHO: an address, a network such as 203.0.113.0/24, a name, or account:ID."""
     from fimbul.server.store.bans import ban_of
 
     with book_of_bans(data, database) as book:

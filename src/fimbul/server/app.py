@@ -20,6 +20,7 @@ from fimbul.kernel import FimbulError
 from fimbul.server.http.asyncapi import asyncapi
 from fimbul.server.http.bonds import BondHandlers, bond_endpoints
 from fimbul.server.http.bot_endpoints import BotHandlers
+from fimbul.server.http.care import CareHandlers, care_endpoints
 from fimbul.server.http.endpoints import endpoints
 from fimbul.server.http.history import HistoryHandlers
 from fimbul.server.http.lessons import LessonHandlers
@@ -172,6 +173,7 @@ def _described(services: Services, lobby: Lobby) -> list[BaseRoute]:
         (
             *notice_endpoints(NoticeHandlers(services, lobby)),
             *bond_endpoints(BondHandlers(services)),
+            *care_endpoints(CareHandlers(services, lobby)),
         ),
     )
     described, spoken = openapi(listed), asyncapi()

@@ -25,6 +25,7 @@ from fimbul.server.bus.notes import Bus, NoBus
 from fimbul.server.keeping import Keeping, opened
 from fimbul.server.notices.push import BadNotices, can_push
 from fimbul.server.ops.bot_keys import BotKeys, read_keys
+from fimbul.server.ops.chat_words import chat_words
 from fimbul.server.ops.listening import CannotListen, few_files, listen, shown
 from fimbul.server.ops.logs import log_as_json
 from fimbul.server.ops.outward import Outward
@@ -225,4 +226,6 @@ def services_of(settings: Settings, keeping: Keeping) -> Services:
         postman=postman_of(settings.mail, settings.mail_from, settings.address),
         guest_days=settings.guest_days,
         outward=outward_of(settings),
+        moderators=frozenset(settings.moderators),
+        chat_words=chat_words(settings.chat_words),
     )

@@ -13,6 +13,7 @@ from fimbul.kernel import Game, phrase
 from fimbul.server.bots.pool import BotPool
 from fimbul.server.bus.notes import Bus, NoBus
 from fimbul.server.ops.bot_keys import BotKeys
+from fimbul.server.ops.chat_words import ChatWords
 from fimbul.server.ops.crash_points import Fault, no_fault
 from fimbul.server.ops.errands import Errands
 from fimbul.server.ops.house_time import HouseTime
@@ -73,6 +74,8 @@ class Services:
     outward: Outward = field(default_factory=Outward)  # where notices may be sent, and when
     guest_days: float = DEFAULT.guest_days
     prepared: Callable[[], None] = lambda: None  # once every game has been read
+    moderators: frozenset[str] = frozenset()  # accounts that look after this server
+    chat_words: ChatWords = field(default_factory=ChatWords)  # that are not welcome
     folds: bool = False  # whether finished matches are folded into tales here
     beside: tuple[Callable[[], Coroutine[Any, Any, None]], ...] = ()  # what else runs all the time
 
@@ -93,7 +96,7 @@ class Services:
         )
         return (*self.levels, *called)
 
-    def check_ban(self, address: str, name: str = "") -> None:
+    def check_ban(self, address: str, name: str = "", account: str = "") -> None:
         """ShutOut, if the operator does not want that visitor here."""
-        if self.bans is not None and self.bans.meet(address, name):
+        if self.bans is not None and self.bans.meet(address, name, account):
             raise ShutOut

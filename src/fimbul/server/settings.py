@@ -162,6 +162,14 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         tuple[str, ...],
         Meta(description="A push service besides those of the known browsers, by its host."),
     ] = ()
+    moderators: Annotated[
+        tuple[str, ...],
+        Meta(description="An account that may read reports and ban accounts, by its id."),
+    ] = ()
+    chat_words: Annotated[
+        str,
+        Meta(description="A file of words that chat may not hold, one a line; # begins a remark."),
+    ] = ""
     inner_hosts: Annotated[
         tuple[str, ...],
         Meta(description="A host of this server's own network that webhooks may lead to."),

@@ -39,6 +39,15 @@ export interface Asked {
   can?: boolean;
 }
 
+/** Who did what to whom, and why; nobody can take that back. */
+export interface AuditLine {
+  created: number;
+  doer: string;
+  act: string;
+  what: string;
+  words: string;
+}
+
 /** The table as it lay for a moment: how it had changed, and what was told until then. */
 export interface Beat {
   change: SceneChange;
@@ -105,6 +114,16 @@ export interface BotSeat {
   bot: string;
 }
 
+export interface CarePage {
+  reports: ReportCard[];
+  audit: AuditLine[];
+}
+
+export interface CareWish {
+  act: "ban" | "dismiss" | "unban";
+  words?: string;
+}
+
 /** All that a workshop offers, in its own words. */
 export interface Catalogue {
   title: string;
@@ -134,6 +153,7 @@ export interface ChatLine {
   text: string;
   at: number;
   about?: "" | "chance" | "hint" | "speechless";
+  player?: string;
 }
 
 /** One thing that was looked at in a record; `good` is None where there was nothing to see. */
@@ -843,6 +863,32 @@ export interface ReplayTurn {
   turn: number;
   at: number;
   rows: number;
+}
+
+/** A report as it was made: nothing that happens at the table later changes it. */
+export interface ReportCard {
+  id: string;
+  table: string;
+  about: string;
+  name: string;
+  sender: string;
+  words: string;
+  evidence: ChatLine[];
+  created: number;
+  state: "closed" | "open";
+  banned: boolean;
+}
+
+/** Somebody did something that does not belong here. What they wrote at that table is added. */
+export interface ReportWish {
+  player: string;
+  table?: string;
+  words?: string;
+}
+
+/** It will be read by somebody. */
+export interface Reported {
+  id: string;
 }
 
 /** I give up. */

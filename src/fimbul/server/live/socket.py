@@ -21,6 +21,7 @@ from fimbul.server.ops.rates import Buckets, Limits
 from fimbul.server.ops.tokens import is_same
 from fimbul.server.people.accounts import Accounts
 from fimbul.server.people.cookie import token_of
+from fimbul.server.people.places import owner_of
 from fimbul.server.services import Services
 from fimbul.server.table.actions import why
 from fimbul.server.table.bots import hint
@@ -30,6 +31,7 @@ from fimbul.server.table.plan import Actor
 from fimbul.server.table.situation import Situation, seat_of
 from fimbul.server.table.table import Table
 from fimbul.server.wire.errors import (
+    Blocked,
     Malformed,
     NotInvited,
     NotNow,
@@ -95,6 +97,7 @@ class Live:
         self.task: asyncio.Task[None] | None = None
         self.hearing = False
         self.accounts = Accounts(services.store)
+        self.player = ""  # the account that owns the seat, or watches
         self.claimed: int | None = None  # the seat, if an account and no token opened it
         self.nonce = secrets.token_hex(4)  # spectators share no counter for their messages
 
@@ -194,6 +197,7 @@ class Live:
             viewer = _viewer(table.now, hello) if self.claimed is None else self.claimed
             table.join(viewer, self.box, hello.revision, hello.language)
             self.teller = teller_of(table.game, hello.language)
+        self.player = await self._owner(table, viewer)
         return table, viewer
 
     async def _claim(self, table: Table) -> None:
@@ -202,6 +206,12 @@ class Live:
         if account is not None:
             with suppress(NotYourSeat):  # then it may still watch
                 self.claimed = await self.lobby.seat_by(table, Proof(account=account.id))
+
+    async def _owner(self, table: Table, seat: int | None) -> str:
+        if seat is not None:
+            return await owner_of(self.services.store, table.id, seat)
+        account = await self.accounts.of(token_of(self.socket))
+        return account.id if account else ""
 
     async def _check_claim(self, table: Table) -> None:
         """Whoever has signed out everywhere, or lost the seat, is not heard any more."""
@@ -243,7 +253,7 @@ class Live:
     def _check_ban(self, table: Table, seat: int | None) -> None:
         client = self.socket.client
         name = "" if seat is None else table.now.seats[seat].name
-        self.services.check_ban(client.host if client else "", name)
+        self.services.check_ban(client.host if client else "", name, self.player)
 
     def _patience(self, refused: FimbulError) -> None:
         if isinstance(refused, TooFast):
@@ -258,7 +268,9 @@ class Live:
             case Say(id=name, text=text):
                 self.spent.chat.take(self.person)
                 known = name if seat is not None else self.nonce + name
-                await table.say(seat, known, text)
+                if await self.lobby.bonds.blocked_at(table.id, self.player):
+                    raise Blocked
+                await table.say(seat, known, text, player=self.player)
                 self.tell(Done(name, 0))  # words move nothing
             case Hello():
                 raise Malformed("hello was said already")

@@ -17,6 +17,7 @@ from fimbul.server.ops.rates import DAY
 from fimbul.server.ops.tokens import hashed, new_id, new_token
 from fimbul.server.store.base import Conflict, Store
 from fimbul.server.store.ledger import Line
+from fimbul.server.wire.errors import ShutOut
 from fimbul.server.wire.people import (
     EmblemName,
     Likeness,
@@ -30,7 +31,12 @@ LASTS = int(400 * DAY)  # of a cookie: browsers keep none for longer
 TONES: tuple[PlayerTone, ...] = get_args(PlayerTone)
 EMBLEMS: tuple[EmblemName, ...] = get_args(EmblemName)
 _ACCOUNT = "id, name, tone, emblem, mail, created, seen"
+_BANNED = "exists (select 1 from ban where ban.kind = 'account' and ban.what = account.id)"
 _OWNED = "update place set account = ? where match = ? and seat = ?"
+_CHANNELS = "select kind, target, wants, language, created from channel where account = ?"
+_BONDS = "select other, kind, since from bond where account = ? order by since"
+_QUIET = "select begins, ends, zone from quiet where account = ?"
+_REPORTS = "select match, about, words, created from report where sender = ? order by created"
 _SHOWN = 12  # characters of a passkey's id
 _WIPED = (
     *("session", "passkey", "pass", "place"),
@@ -62,13 +68,17 @@ class Accounts:
     # -- finding --------------------------------------------------------------------------
 
     async def of(self, token: str) -> Account | None:
-        """Whose browser that is. Seen is noted once a day, for those who never come again."""
+        """Whose browser that is; ShutOut, if the operator does not want them here. Seen is noted
+        once a day, for those who never come again."""
         if not token:
             return None
         columns = ", ".join(f"account.{name.strip()}" for name in _ACCOUNT.split(","))
-        sql = f"select {columns} from session join account on account.id = session.account "
-        rows = await self.store.look_up(f"{sql} where session.token = ?", hashed(token))
-        found = Account(*rows[0]) if rows else None
+        sql = f"select {columns}, {_BANNED} from session join account "
+        where = "on account.id = session.account where session.token = ?"
+        rows = await self.store.look_up(f"{sql} {where}", hashed(token))
+        if rows and rows[0][-1]:
+            raise ShutOut
+        found = Account(*rows[0][:-1]) if rows else None
         now = int(time())
         if found is not None and now - found.seen > DAY:
             await self.store.note(("update account set seen = ? where id = ?", (now, found.id)))
@@ -166,6 +176,10 @@ class Accounts:
             passkeys=await self._rows(keys, account),
             devices=await self._rows(browsers, account),
             matches=await self._rows(places, account),
+            channels=await self._rows(_CHANNELS, account),
+            players=await self._rows(_BONDS, account),
+            quiet=await self._rows(_QUIET, account),
+            reports=await self._rows(_REPORTS, account),
         )
 
     async def _rows(self, sql: str, account: Account) -> tuple[dict[str, object], ...]:

@@ -19,3 +19,11 @@ async def latest_places(store: Store, account: str, most: int) -> dict[str, tupl
         return {}
     sql = "select match, seat from place where account = ? order by since desc limit ?"
     return {match: (seat,) for match, seat in await store.look_up(sql, account, most)}
+
+
+async def owner_of(store: Store, match: str, seat: int) -> str:
+    """The account that owns a seat; nothing, if it is nobody's."""
+    rows = await store.look_up(
+        "select account from place where match = ? and seat = ?", match, seat
+    )
+    return str(rows[0][0]) if rows else ""

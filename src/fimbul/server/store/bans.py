@@ -8,23 +8,28 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from ipaddress import ip_address, ip_network
 from pathlib import Path
+from time import time
 from typing import Literal, Protocol
 
 from msgspec import Struct
 
 from fimbul.kernel import FimbulError
+from fimbul.server.ops.tokens import new_id
 from fimbul.server.store.file import BadFile, told
 from fimbul.server.store.migrations import check_known
 from fimbul.server.store.writer import connect
 
-Kind = Literal["address", "name"]
+Kind = Literal["address", "name", "account"]
+ACCOUNT = "account:"
 
 
 class Ban(Struct, frozen=True):
     kind: Kind
-    what: str  # an address, a network such as 203.0.113.0/24, or a name without its capitals
+    what: str  # an address, a network such as 203.0.113.0/24, a name without its capitals, an id
 
-    def meets(self, address: str, name: str) -> bool:
+    def meets(self, address: str, name: str, account: str = "") -> bool:
+        if self.kind == "account":
+            return bool(account) and account == self.what
         if self.kind == "name":
             return bool(name) and name.casefold() == self.what
         try:
@@ -42,7 +47,10 @@ def no_ban(ban: Ban) -> NoBan:
 
 
 def ban_of(what: str) -> Ban:
-    """An address or a network, if it reads like one; otherwise a name."""
+    """An account that is called so; an address or a network, if it reads like one; otherwise a
+    name."""
+    if what.startswith(ACCOUNT):
+        return Ban("account", what.removeprefix(ACCOUNT).strip())
     try:
         return Ban("address", str(ip_network(what, strict=False)))
     except ValueError:
@@ -50,7 +58,7 @@ def ban_of(what: str) -> Ban:
 
 
 class BanList(Protocol):
-    def meet(self, address: str, name: str = "") -> bool:
+    def meet(self, address: str, name: str = "", account: str = "") -> bool:
         """Whether that visitor is shut out."""
 
     async def watch(self) -> None:
@@ -67,9 +75,9 @@ class Bans:
         rows = self._connection.execute("select kind, what from ban order by kind, what")
         return [Ban(kind, what) for kind, what in rows]
 
-    def meet(self, address: str, name: str = "") -> bool:
+    def meet(self, address: str, name: str = "", account: str = "") -> bool:
         """Whether that visitor is shut out."""
-        return any(ban.meets(address, name) for ban in self.bans())
+        return any(ban.meets(address, name, account) for ban in self.bans())
 
     async def watch(self) -> None:
         """It is read anew with every question."""
@@ -77,11 +85,21 @@ class Bans:
     def add(self, ban: Ban) -> None:
         values = (ban.kind, ban.what)
         self._connection.execute("insert or ignore into ban values (?, ?)", values)
+        self._note("ban", ban)
 
     def remove(self, ban: Ban) -> None:
         sql = "delete from ban where kind = ? and what = ?"
         if not self._connection.execute(sql, (ban.kind, ban.what)).rowcount:
             raise no_ban(ban)
+        self._note("unban", ban)
+
+    def _note(self, act: str, ban: Ban) -> None:
+        self._connection.execute("insert into audit values (?, ?, ?, ?, ?, ?)", trail(act, ban))
+
+
+def trail(act: str, ban: Ban) -> tuple[str, int, str, str, str, str]:
+    """A line of the audit trail: what was done at the operator's own terminal."""
+    return new_id(), int(time()), "operator", act, f"{ban.kind} {ban.what}", ""
 
 
 def bans_of(path: Path) -> Bans:

@@ -270,15 +270,19 @@ class Table:
     def _tell_card(self) -> None:
         self.audience.tell(TableNews(card_of(self.now)))
 
-    async def say(self, seat: int | None, message: str, text: str, about: About = "") -> None:
+    async def say(
+        self, seat: int | None, message: str, text: str, about: About = "", player: str = ""
+    ) -> None:
         """Chat is text, kept, and told to everybody at the table."""
         words = clean(text)
         if not shows(words):
             raise NotNow("there is nothing to read in that")
+        if not about and self.services.chat_words.meets(words):
+            raise NotNow("a word in that is not welcome on this server")
         if (SPECTATORS if seat is None else seat) in self.now.standing.muted:
             raise NotNow("the host of this table has asked you to be silent")
         name = "Spectator" if seat is None else self.now.seats[seat].name
-        await self._keep(message, ChatLine(seat, name, words, int(time()), about))
+        await self._keep(message, ChatLine(seat, name, words, int(time()), about, player))
 
     async def confess(self, seat: int, message: str) -> None:
         """Among people everybody is told that one of them asks for a hint."""

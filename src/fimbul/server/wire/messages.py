@@ -244,6 +244,7 @@ class ChatLine(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="c
     text: str
     at: int  # seconds since 1970
     about: About = ""
+    player: str = ""  # the account of whoever says it, if they have one
 
 
 class Asked(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="asked"):

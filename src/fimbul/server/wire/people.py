@@ -115,6 +115,10 @@ class OwnData(Struct, frozen=True):
     passkeys: tuple[dict[str, Any], ...]
     devices: tuple[dict[str, Any], ...]
     matches: tuple[dict[str, Any], ...]
+    channels: tuple[dict[str, Any], ...] = ()  # how I am told
+    players: tuple[dict[str, Any], ...] = ()  # whom I follow, block and mute
+    quiet: tuple[dict[str, Any], ...] = ()
+    reports: tuple[dict[str, Any], ...] = ()  # that I made
 
 
 class Rival(Struct, frozen=True, omit_defaults=True):

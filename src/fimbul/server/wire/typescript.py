@@ -20,12 +20,13 @@ from fimbul.kernel import (
     ZoneKind,
 )
 from fimbul.kit import workshop
-from fimbul.server.wire import bodies, bonds, learning, messages, notices, people, table_card
+from fimbul.server.wire import bodies, bonds, care, learning, messages, notices, people, table_card
 
 HEAD = "// Written by `python -m fimbul.server.wire.typescript`: change the structs instead.\n"
 SENT_BY_PAGE = (
     *(bodies.NewTable, bodies.PlayNow, bodies.SitDown, bodies.PlayFrom, bodies.Work),
-    *(bodies.Rematch, people.NewPasskey, people.LinkCode, notices.NewChannel),
+    *(bodies.Rematch, people.NewPasskey, people.LinkCode, notices.NewChannel, care.ReportWish),
+    care.CareWish,
     *(messages.Hello, table_card.MatchClock),
 )
 ROOTS: dict[str, Any] = {
@@ -54,6 +55,7 @@ BODIES = (
     *(people.LinkCode, people.MailWish, people.LetterSent, people.SignedOut),
     *(notices.NewChannel, notices.NoticeWays, notices.TurnedOff, notices.InvitationList),
     *(bonds.BondWish, bonds.BondList),
+    *(care.ReportWish, care.Reported, care.CarePage, care.CareWish),
     *(bodies.Health, bodies.Trouble),
 )
 PLAIN: dict[type[inspect.Type], str] = {

@@ -17,8 +17,8 @@ class PostgresBans:
         self._link = link
         self._known: tuple[Ban, ...] = ()
 
-    def meet(self, address: str, name: str = "") -> bool:
-        return any(ban.meets(address, name) for ban in self._known)
+    def meet(self, address: str, name: str = "", account: str = "") -> bool:
+        return any(ban.meets(address, name, account) for ban in self._known)
 
     async def watch(self) -> None:
         """While the database does not answer, those are shut out who were before."""

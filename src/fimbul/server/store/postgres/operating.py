@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from fimbul.server.store.bans import Ban, no_ban
+from fimbul.server.store.bans import Ban, no_ban, trail
 from fimbul.server.store.cleanup import PARTS
 from fimbul.server.store.migrations import MIGRATIONS, known
 from fimbul.server.store.postgres.changes import apply_change
@@ -65,11 +65,17 @@ class PostgresOperating:
     def add(self, ban: Ban) -> None:
         sql = "insert into ban values ($1, $2) on conflict do nothing"
         self._done(lambda connection: connection.execute(sql, ban.kind, ban.what))
+        self._note("ban", ban)
 
     def remove(self, ban: Ban) -> None:
         sql = "delete from ban where kind = $1 and what = $2 returning 1"
         if not self._done(lambda connection: connection.fetch(sql, ban.kind, ban.what)):
             raise no_ban(ban)
+        self._note("unban", ban)
+
+    def _note(self, act: str, ban: Ban) -> None:
+        sql = "insert into audit values ($1, $2, $3, $4, $5, $6)"
+        self._done(lambda connection: connection.execute(sql, *trail(act, ban)))
 
     def _done(self, work: Callable[[Db], Awaitable[T]]) -> T:
         return asyncio.run(_asked(self._url, work))
