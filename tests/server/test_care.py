@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from msgspec import structs
 
 from fimbul.cli.ban import ban
 from fimbul.cli.reports import reports
 from fimbul.server.ops.chat_words import BadWordList, ChatWords, chat_words
+from fimbul.server.ops.rates import DAY
 from fimbul.server.store.bans import bans_of
 from fimbul.server.wire.bodies import TakenSeat
 from fimbul.server.wire.messages import ChatLine
@@ -211,5 +213,40 @@ def test_a_word_that_the_operator_does_not_want_is_refused_and_kept_by_nobody(
             assert refused(await tab.ask("chat", text="You louse")).code == "table/not-now"
             await tab.ask("chat", text="You blouse")
             assert len(asked_of(tmp_path / "db", "select 1 from chat")) == 1
+
+    run(body())
+
+
+def test_what_is_kept_follows_from_the_settings_in_both_languages(tmp_path: Path) -> None:
+    async def body() -> None:
+        services = make_services(tmp_path / "db")
+        kept = structs.replace(services.limits.forget, over=12 * DAY)
+        limits = structs.replace(services.limits, forget=kept)
+        services = dataclasses.replace(services, limits=limits, guest_days=33.0, log_addresses=True)
+        async with browsers(tmp_path, 1, services=services) as (_, ann):
+            told = str(await ann.get("/api/privacy"))
+            for words in ("33 days", "12 days after", "15 minutes", "400 days", "in the log"):
+                assert words in told
+            ann.http.headers["Accept-Language"] = "fr"
+            assert "33 jours" in str(await ann.get("/api/privacy"))
+        async with browsers(tmp_path, 1) as (_, ann):
+            plain = str(await ann.get("/api/privacy"))
+            assert "in the log" not in plain
+            assert "never deleted" in plain
+
+    run(body())
+
+
+def test_no_page_of_ours_may_ask_anybody_else(tmp_path: Path) -> None:
+    """T34: the policy that stands over every answer names nobody but this server."""
+
+    async def body() -> None:
+        async with browsers(tmp_path, 1) as (_, ann):
+            for path in ("/", "/api/me", "/api/privacy", "/api/nothing"):
+                policy = (await ann.http.get(path)).headers["content-security-policy"]
+                assert "default-src 'none'" in policy
+                assert "http" not in policy
+                assert "unsafe" not in policy
+                assert "*" not in policy
 
     run(body())

@@ -6,7 +6,9 @@ export type Route =
   | { page: "me" }
   | { page: "enter"; code: string }
   | { page: "off"; code: string }
-  | { page: "player"; player: string }
+  | { page: "player"; player: string; table?: string }
+  | { page: "privacy" }
+  | { page: "care" }
   | { page: "about"; part: string }
   | { page: "new"; game: string }
   | { page: "table"; table: string }
@@ -30,7 +32,8 @@ export function routeOf(hash: string): Route {
   if (page === "me") return { page };
   if (page === "enter") return { page, code: one };
   if (page === "off" && one) return { page, code: one };
-  if (page === "player" && one) return { page, player: one };
+  if (page === "player" && one) return two ? { page, player: one, table: two } : { page, player: one };
+  if (page === "privacy" || page === "care") return { page };
   if (page === "about") return { page, part: one };
   if (page === "new") return { page, game: one };
   if (page === "table" && one) return { page, table: one };
@@ -71,7 +74,10 @@ function pathOf(route: Route): string[] {
     case "off":
       return ["off", route.code];
     case "player":
-      return ["player", route.player];
+      return ["player", route.player, ...(route.table ? [route.table] : [])];
+    case "privacy":
+    case "care":
+      return [route.page];
     case "about":
       return ["about", ...(route.part ? [route.part] : [])];
     case "new":

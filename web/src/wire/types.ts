@@ -390,6 +390,12 @@ export interface Judged {
   problems: Remark[];
 }
 
+/** What is kept, and for how long. */
+export interface Kept {
+  what: string;
+  until: string;
+}
+
 /** What to hand to the browser's own passkey dialogue. */
 export interface KeyQuestion {
   options: Record<string, unknown>;
@@ -719,6 +725,11 @@ export interface PrimerCard {
 export interface PrimerPanel {
   about: "aim" | "end" | "score" | "turn";
   text: Record<string, string>;
+}
+
+export interface PrivacyPage {
+  kept: Kept[];
+  told: string[];
 }
 
 /** What the source gives, what we made up, and which options take an owner's own cards. */

@@ -1,4 +1,4 @@
-"""The HTTP part: whom I follow, block and mute."""
+"""The HTTP part: whom I follow, block and mute, and what is kept about everybody."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from starlette.responses import Response
 from fimbul.server.http.cookies import Doorkeeper
 from fimbul.server.http.endpoint import Endpoint
 from fimbul.server.http.people_endpoints import MINE, UNREAD
-from fimbul.server.http.respond import answer, body
+from fimbul.server.http.respond import answer, body, voice
 from fimbul.server.ops.addresses import address
 from fimbul.server.ops.rates import Buckets
 from fimbul.server.people.accounts import Account, Accounts
 from fimbul.server.people.bonds import Bonds
+from fimbul.server.people.privacy import privacy_page
 from fimbul.server.services import Services
 from fimbul.server.wire import errors as e
 from fimbul.server.wire.bonds import BondList, BondWish
+from fimbul.server.wire.privacy import PrivacyPage
 
 
 class BondHandlers:
@@ -37,6 +39,10 @@ class BondHandlers:
             raise e.NoSuchPlayer
         await self.bonds.tie(account.id, other.id, wish.kind, on=wish.on)
         return answer(await self.bonds.of(account.id))
+
+    async def privacy(self, request: Request) -> Response:
+        """Anybody may ask, and nothing is looked up."""
+        return answer(voice(request).told(privacy_page(self.services)))
 
     async def _account(self, request: Request) -> Account:
         self.asked.take(address(request))
@@ -60,5 +66,11 @@ def bond_endpoints(bonds: BondHandlers) -> tuple[Endpoint, ...]:
             takes=BondWish,
             gives=BondList,
             errors=(*UNREAD, *MINE, e.NoSuchPlayer),
+        ),
+        Endpoint(
+            path="/api/privacy",
+            does=bonds.privacy,
+            about="What is kept about players here, and for how long",
+            gives=PrivacyPage,
         ),
     )

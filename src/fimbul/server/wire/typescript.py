@@ -20,7 +20,17 @@ from fimbul.kernel import (
     ZoneKind,
 )
 from fimbul.kit import workshop
-from fimbul.server.wire import bodies, bonds, care, learning, messages, notices, people, table_card
+from fimbul.server.wire import (
+    bodies,
+    bonds,
+    care,
+    learning,
+    messages,
+    notices,
+    people,
+    privacy,
+    table_card,
+)
 
 HEAD = "// Written by `python -m fimbul.server.wire.typescript`: change the structs instead.\n"
 SENT_BY_PAGE = (
@@ -54,7 +64,7 @@ BODIES = (
     *(people.HistoryPage, people.PlayerCard),
     *(people.LinkCode, people.MailWish, people.LetterSent, people.SignedOut),
     *(notices.NewChannel, notices.NoticeWays, notices.TurnedOff, notices.InvitationList),
-    *(bonds.BondWish, bonds.BondList),
+    *(bonds.BondWish, bonds.BondList, privacy.PrivacyPage),
     *(care.ReportWish, care.Reported, care.CarePage, care.CareWish),
     *(bodies.Health, bodies.Trouble),
 )

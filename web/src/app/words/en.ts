@@ -1,4 +1,5 @@
 import { enOfLessons } from "./en-lessons";
+import { enOfCare } from "./en-care";
 import { enOfNotices } from "./en-notices";
 import { enOfPeople } from "./en-people";
 import { enOfPuzzles } from "./en-puzzles";
@@ -8,6 +9,7 @@ import { enAtTable } from "./en-table";
 export const en = {
   ...enAtTable,
   ...enOfLessons,
+  ...enOfCare,
   ...enOfNotices,
   ...enOfPeople,
   ...enOfPuzzles,

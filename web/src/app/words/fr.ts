@@ -1,4 +1,5 @@
 import { frOfLessons } from "./fr-lessons";
+import { frOfCare } from "./fr-care";
 import { frOfNotices } from "./fr-notices";
 import { frOfPeople } from "./fr-people";
 import { frOfPuzzles } from "./fr-puzzles";
@@ -8,6 +9,7 @@ import type { Key } from "./en";
 export const fr: Record<Key, string> = {
   ...frAtTable,
   ...frOfLessons,
+  ...frOfCare,
   ...frOfNotices,
   ...frOfPeople,
   ...frOfPuzzles,

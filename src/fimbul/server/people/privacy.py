@@ -1,0 +1,102 @@
+"""What is kept about players and for how long, as the settings of this server have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fimbul.kernel import phrase
+from fimbul.server.ops.rates import DAY, Patience
+from fimbul.server.people.accounts import LASTS
+from fimbul.server.people.passes import LINK
+from fimbul.server.services import Services
+from fimbul.server.wire.privacy import Kept, PrivacyPage
+
+NEVER = "It is never deleted by itself."
+
+
+def privacy_page(services: Services) -> PrivacyPage:
+    kept = (*_of_players(services), *_of_tables(services.limits.forget), *_of_visits(services))
+    return PrivacyPage(kept, tuple(_told(services)))
+
+
+def _days(seconds: float) -> float:
+    return round(seconds / DAY, 1) if seconds % DAY else int(seconds // DAY)
+
+
+def _of_players(services: Services) -> Iterator[Kept]:
+    guest = int(services.guest_days) if services.guest_days.is_integer() else services.guest_days
+    yield Kept(
+        "Your account: a random id, name, colour, emblem, when it was made and last used; the "
+        "public halves of your passkeys and your mail address, if you gave them.",
+        phrase(
+            "Until you delete it. Without passkey and mail address, {days} days after it was last "
+            "used.",
+            days=guest,
+        ),
+    )
+    yield Kept(
+        "Which browsers are signed in, as hashes of random words in their cookies.",
+        phrase("Until you sign out; a cookie lasts {days} days.", days=_days(LASTS)),
+    )
+    yield Kept(
+        "Links to sign in by.",
+        phrase("Until they are used, and {minutes} minutes at most.", minutes=LINK // 60),
+    )
+    yield Kept(
+        "How you want to be told, your quiet hours, whom you follow, block and mute, and "
+        "invitations.",
+        "Until you change it or delete your account; a notice until it is sent or given up.",
+    )
+    yield Kept("Reports, with what was written at the table, and what was done about them.", NEVER)
+
+
+def _of_tables(kept: Patience) -> Iterator[Kept]:
+    yield Kept(
+        "Tables that nobody joined.",
+        phrase("{days} days after the last change.", days=_days(kept.waiting)),
+    )
+    yield Kept(
+        "Unfinished matches, with their choices, names and chat.",
+        phrase("{days} days after the last change.", days=_days(kept.running)),
+    )
+    over = phrase("{days} days after the last change.", days=_days(kept.over))
+    yield Kept(
+        "Finished matches, with their choices, names and chat. When you delete your account they "
+        "stay, but lead to nobody any more.",
+        over if kept.over else NEVER,
+    )
+    yield Kept(
+        "Records that somebody uploaded.",
+        phrase("{days} days after they were last uploaded.", days=_days(kept.sent)),
+    )
+
+
+def _of_visits(services: Services) -> Iterator[Kept]:
+    yield Kept(
+        "From which address you come: counted in memory against too many requests, and as a hash "
+        "at each table, so that its host can send somebody away.",
+        "Until the server stops; the hash as long as the table.",
+    )
+    if services.log_addresses:
+        yield Kept(
+            "The address of every request, in the log of this server.",
+            "As long as whoever runs this server keeps the log.",
+        )
+    yield Kept(
+        "Your settings, drafts and seats, in your own browser.",
+        "Until you clear what your browser keeps of this page.",
+    )
+
+
+def _told(services: Services) -> Iterator[str]:
+    yield "The page asks this server and nobody else. Nothing counts or follows you."
+    if services.outward.contact:
+        yield (
+            "If you want notices in a browser, its maker's push service learns that one came, and "
+            "when; what it says is sealed for your browser alone."
+        )
+    if services.postman is not None:
+        yield "If you want letters, the mail servers on their way can read them."
+    yield (
+        "If you name an address of your own to be called, whoever runs it learns what notices say."
+    )
