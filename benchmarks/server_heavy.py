@@ -17,7 +17,7 @@ from random import Random
 from statistics import median, quantiles
 from time import perf_counter
 
-from benchmarks.server_worst import BATTLE, SEATS
+from benchmarks.worst_requests import BATTLE, SEATS
 from tests.server.harness import Server, Tab, outside
 
 CHOICES = 200

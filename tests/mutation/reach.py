@@ -50,8 +50,8 @@ class Marker(MetaPathFinder):
         try:
             other = OPERATORS[now](left, right)
             same = other is found or (type(other) is type(found) and bool(other == found))
-        except Exception:  # the broken one would fail here
-            same = False
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            same = False  # the broken one would fail here
         if not same:
             self.came.add(number)
         return found
