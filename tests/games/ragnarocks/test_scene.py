@@ -149,7 +149,7 @@ def test_the_last_runestones_are_marked(left: int, look: tuple[str, ...], told: 
     facts = [fact for note in scene.notes if note.title == "Supply" for fact in note.facts]
     assert [fact.text for fact in facts] == told
     assert {fact.rule for fact in facts} <= {"ruling.supply"}
-    warned = "".join(f". {words.partition(':')[0]}" for words in told)
+    warned = "".join(f". {words.partition('.')[0]}" for words in told)
     assert state.asked[0].prompt == f"Pick the viking that moves and casts a stone{warned}"
 
 
