@@ -194,7 +194,7 @@ def test_replay_of_one_position(run: Run, golden: Path) -> None:
     assert shown.count("a b c d e f g") == 1
     beyond = run("replay", str(golden), "--at", "9999")
     assert beyond.exit_code == 2
-    assert "so there is none with number 9999" in beyond.output
+    assert "has no turn 9999" in beyond.output
     assert run("replay", str(golden), "--seat", "9").exit_code == 2
 
 
