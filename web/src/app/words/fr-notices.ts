@@ -10,7 +10,7 @@ export const frOfNotices: Record<keyof typeof enOfNotices, string> = {
   "notice.here": "Me prévenir dans ce navigateur",
   "notice.here.denied": "Ce navigateur ne nous le permet pas. Ses réglages pour cette page peuvent y remédier.",
   "notice.here.install":
-    "Sur un téléphone, ajoutez d’abord cette page à l’écran d’accueil ; certains n’affichent les avis que des pages " +
+    "Sur un téléphone, ajoutez d’abord cette page à l’écran d’accueil ; certains n’affichent les avis que des pages " +
     "installées.",
   "notice.mail": "Me prévenir par courriel",
   "notice.hook": "Une adresse à vous que l’on appelle (webhook)",
@@ -23,13 +23,13 @@ export const frOfNotices: Record<keyof typeof enOfNotices, string> = {
   "notice.invitation": "Invitations",
   "notice.over": "Partie finie",
   "notice.round": "Rondes de tournoi",
-  "notice.remove": "Ne plus m’y prévenir : {place}",
-  "notice.trouble": "Le dernier n’est pas arrivé : {why}.",
+  "notice.remove": "Ne plus m’y prévenir : {place}",
+  "notice.trouble": "Le dernier n’est pas arrivé : {why}.",
   "notice.quiet": "Heures calmes",
   "notice.quiet.from": "De",
   "notice.quiet.to": "À",
   "notice.quiet.help":
-    "Rien n’est envoyé entre les deux ; cela vient plus tard, si c’est encore vrai. Deux fois la même heure : pas de " +
+    "Rien n’est envoyé entre les deux ; cela vient plus tard, si c’est encore vrai. Deux fois la même heure : pas de " +
     "calme.",
   "notice.quiet.save": "Garder le calme",
   "notice.quiet.kept": "Noté, à l’heure de {zone}.",
