@@ -62,9 +62,9 @@ def close(report: str, ban: bool, why: str, data: Path, database: str) -> None:
     click.echo("closed, and the account is shut out" if ban else "closed")
 
 
-@reports.command()
+@reports.command("trail")
 @of_a_server
-def trail(data: Path, database: str) -> None:
+def audit(data: Path, database: str) -> None:
     """Who did what, the latest first."""
     for one in _asked(data, database, lambda care: care.page()).audit:
         click.echo(f"{_day(one.created)}  {one.doer}  {one.act}  {one.what}  {one.words}".rstrip())

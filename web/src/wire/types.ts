@@ -391,7 +391,7 @@ export interface Judged {
 }
 
 /** What is kept, and for how long. */
-export interface Kept {
+export interface KeptData {
   what: string;
   until: string;
 }
@@ -728,7 +728,7 @@ export interface PrimerPanel {
 }
 
 export interface PrivacyPage {
-  kept: Kept[];
+  kept: KeptData[];
   told: string[];
 }
 

@@ -9,7 +9,7 @@ from fimbul.server.ops.rates import DAY, Patience
 from fimbul.server.people.accounts import LASTS
 from fimbul.server.people.passes import LINK
 from fimbul.server.services import Services
-from fimbul.server.wire.privacy import Kept, PrivacyPage
+from fimbul.server.wire.privacy import KeptData, PrivacyPage
 
 NEVER = "It is never deleted by itself."
 
@@ -23,9 +23,9 @@ def _days(seconds: float) -> float:
     return round(seconds / DAY, 1) if seconds % DAY else int(seconds // DAY)
 
 
-def _of_players(services: Services) -> Iterator[Kept]:
+def _of_players(services: Services) -> Iterator[KeptData]:
     guest = int(services.guest_days) if services.guest_days.is_integer() else services.guest_days
-    yield Kept(
+    yield KeptData(
         "Your account: a random id, name, colour, emblem, when it was made and last used; the "
         "public halves of your passkeys and your mail address, if you gave them.",
         phrase(
@@ -34,55 +34,57 @@ def _of_players(services: Services) -> Iterator[Kept]:
             days=guest,
         ),
     )
-    yield Kept(
+    yield KeptData(
         "Which browsers are signed in, as hashes of random words in their cookies.",
         phrase("Until you sign out; a cookie lasts {days} days.", days=_days(LASTS)),
     )
-    yield Kept(
+    yield KeptData(
         "Links to sign in by.",
         phrase("Until they are used, and {minutes} minutes at most.", minutes=LINK // 60),
     )
-    yield Kept(
+    yield KeptData(
         "How you want to be told, your quiet hours, whom you follow, block and mute, and "
         "invitations.",
         "Until you change it or delete your account; a notice until it is sent or given up.",
     )
-    yield Kept("Reports, with what was written at the table, and what was done about them.", NEVER)
+    yield KeptData(
+        "Reports, with what was written at the table, and what was done about them.", NEVER
+    )
 
 
-def _of_tables(kept: Patience) -> Iterator[Kept]:
-    yield Kept(
+def _of_tables(kept: Patience) -> Iterator[KeptData]:
+    yield KeptData(
         "Tables that nobody joined.",
         phrase("{days} days after the last change.", days=_days(kept.waiting)),
     )
-    yield Kept(
+    yield KeptData(
         "Unfinished matches, with their choices, names and chat.",
         phrase("{days} days after the last change.", days=_days(kept.running)),
     )
     over = phrase("{days} days after the last change.", days=_days(kept.over))
-    yield Kept(
+    yield KeptData(
         "Finished matches, with their choices, names and chat. When you delete your account they "
         "stay, but lead to nobody any more.",
         over if kept.over else NEVER,
     )
-    yield Kept(
+    yield KeptData(
         "Records that somebody uploaded.",
         phrase("{days} days after they were last uploaded.", days=_days(kept.sent)),
     )
 
 
-def _of_visits(services: Services) -> Iterator[Kept]:
-    yield Kept(
+def _of_visits(services: Services) -> Iterator[KeptData]:
+    yield KeptData(
         "From which address you come: counted in memory against too many requests, and as a hash "
         "at each table, so that its host can send somebody away.",
         "Until the server stops; the hash as long as the table.",
     )
     if services.log_addresses:
-        yield Kept(
+        yield KeptData(
             "The address of every request, in the log of this server.",
             "As long as whoever runs this server keeps the log.",
         )
-    yield Kept(
+    yield KeptData(
         "Your settings, drafts and seats, in your own browser.",
         "Until you clear what your browser keeps of this page.",
     )

@@ -94,10 +94,12 @@ class Bans:
         self._note("unban", ban)
 
     def _note(self, act: str, ban: Ban) -> None:
-        self._connection.execute("insert into audit values (?, ?, ?, ?, ?, ?)", trail(act, ban))
+        self._connection.execute(
+            "insert into audit values (?, ?, ?, ?, ?, ?)", audit_line(act, ban)
+        )
 
 
-def trail(act: str, ban: Ban) -> tuple[str, int, str, str, str, str]:
+def audit_line(act: str, ban: Ban) -> tuple[str, int, str, str, str, str]:
     """A line of the audit trail: what was done at the operator's own terminal."""
     return new_id(), int(time()), "operator", act, f"{ban.kind} {ban.what}", ""
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from fimbul.kernel import Spoken
 
 
-class Kept(Struct, frozen=True):
+class KeptData(Struct, frozen=True):
     """What is kept, and for how long."""
 
     what: Spoken
@@ -15,5 +15,5 @@ class Kept(Struct, frozen=True):
 
 
 class PrivacyPage(Struct, frozen=True):
-    kept: tuple[Kept, ...]
+    kept: tuple[KeptData, ...]
     told: tuple[Spoken, ...]  # who else learns something, and when

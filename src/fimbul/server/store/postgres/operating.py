@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from fimbul.server.store.bans import Ban, no_ban, trail
+from fimbul.server.store.bans import Ban, audit_line, no_ban
 from fimbul.server.store.cleanup import PARTS
 from fimbul.server.store.migrations import MIGRATIONS, known
 from fimbul.server.store.postgres.changes import apply_change
@@ -75,7 +75,7 @@ class PostgresOperating:
 
     def _note(self, act: str, ban: Ban) -> None:
         sql = "insert into audit values ($1, $2, $3, $4, $5, $6)"
-        self._done(lambda connection: connection.execute(sql, *trail(act, ban)))
+        self._done(lambda connection: connection.execute(sql, *audit_line(act, ban)))
 
     def _done(self, work: Callable[[Db], Awaitable[T]]) -> T:
         return asyncio.run(_asked(self._url, work))
