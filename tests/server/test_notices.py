@@ -73,7 +73,7 @@ async def hook(who: Browser, receiver: Receiver, path: str = "/hook") -> dict[st
 async def becomes(done: Callable[[], bool]) -> None:
     async with asyncio.timeout(40):
         while not done():
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.1)
 
 
 def waiting(path: Path) -> list[tuple[Any, ...]]:
@@ -499,3 +499,33 @@ def test_no_other_account_changes_how_i_am_told(tmp_path: Path) -> None:
             assert asked_of(tmp_path / "db", "select * from channel") == []
 
     run(body())
+
+
+@pytest.mark.parametrize("game", ["wager", "brandub", "ragnarocks"])
+def test_a_notice_is_the_same_whatever_was_chosen_or_dealt(tmp_path: Path, game: str) -> None:
+    """Non-interference: two matches that differ in all that lies on the table tell the same."""
+    bodies: list[set[str]] = []
+
+    async def body(at: int) -> None:
+        async with (
+            receiving() as service,
+            browsers(tmp_path, 2, services=services_at(tmp_path)) as (server, ann, bob),
+        ):
+            laid = TakenSeat(**await ann.post("/api/tables", {**TABLE, "game": game}, 201))
+            await hook(ann, service)
+            place = await sits(bob, laid)
+            tab = await bob.tab(place.table, token=place.token)
+            if tab.options:
+                await tab.choose(tab.options[at])
+            await tab.ask("resign")
+            await becomes(lambda: any(b'"over"' in one.body for one in service.heard))
+            sent = [one.body.decode() for one in service.heard]
+            for secret in (laid.token, laid.invite, laid.watch, place.token, ann.cookie):
+                assert secret not in "".join(sent)
+            last = [one for one in sent if '"over"' in one]
+            bodies.append({one.replace(laid.table, "TABLE").split(',"kind"')[1] for one in last})
+            del server
+
+    for at in (0, -1):
+        run(body(at))
+    assert bodies[0] == bodies[1]

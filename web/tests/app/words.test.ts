@@ -60,7 +60,7 @@ describe("the source", () => {
       "^(bot\\..+|primer\\.(aim|turn|end|score)|puzzle\\.theme\\..+|settings\\.theme\\.(system|dark|light)|new\\.clock\\.(none|match|decision)|" +
         "new\\.timeout\\.(default|loss)|front\\.(running|waiting|over)|customs\\.(hints|takeback|picks)(\\.\\w+)?|" +
         "matches\\.(going|over|away)|tone\\.(bone|blood|aurora|violet|ice|gold)|" +
-        "emblem\\.(axe|wolf|raven|serpent|ship|tree)|" +
+        "emblem\\.(axe|wolf|raven|serpent|ship|tree)|notice\\.((push|mail|webhook)\\.at|turn|invitation|over|round)|" +
         "rules\\.note\\.(told|part|later)|over\\.(closed|rules)|" +
         "end\\.(agreed|closed|rules|(resigned|timeout)(\\.me)?)|(foot|about)\\.(lab|build)|table\\.(asked|declined|agreed))$",
     );

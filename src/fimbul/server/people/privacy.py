@@ -55,13 +55,13 @@ def _of_players(services: Services) -> Iterator[KeptData]:
 def _of_tables(kept: Patience) -> Iterator[KeptData]:
     yield KeptData(
         "Tables that nobody joined.",
-        phrase("{days} days after the last change.", days=_days(kept.waiting)),
+        phrase("Days after the last change: {days}.", days=_days(kept.waiting)),
     )
     yield KeptData(
         "Unfinished matches, with their choices, names and chat.",
-        phrase("{days} days after the last change.", days=_days(kept.running)),
+        phrase("Days after the last change: {days}.", days=_days(kept.running)),
     )
-    over = phrase("{days} days after the last change.", days=_days(kept.over))
+    over = phrase("Days after the last change: {days}.", days=_days(kept.over))
     yield KeptData(
         "Finished matches, with their choices, names and chat. When you delete your account they "
         "stay, but lead to nobody any more.",
@@ -69,7 +69,7 @@ def _of_tables(kept: Patience) -> Iterator[KeptData]:
     )
     yield KeptData(
         "Records that somebody uploaded.",
-        phrase("{days} days after they were last uploaded.", days=_days(kept.sent)),
+        phrase("Days after they were last uploaded: {days}.", days=_days(kept.sent)),
     )
 
 

@@ -11,7 +11,7 @@ export const enOfCare = {
   "bond.block.help": "Whoever you block cannot invite you, be matched with you, sit down at your tables or talk there.",
   "bond.none": "Nobody yet. Players have a page of their own: touch a name in your matches or in the chat.",
   "bond.title": "Players",
-  "bond.follows": "I follow",
+  "bond.follows": "Followed",
   "bond.mutes": "Muted",
   "bond.blocks": "Blocked",
   "report.title": "Report",
@@ -32,8 +32,6 @@ export const enOfCare = {
   "care.silent": "Nothing was said at the table.",
   "privacy.title": "What is kept",
   "privacy.lead": "Written by this server from its own settings.",
-  "privacy.what": "What",
-  "privacy.until": "Until when",
   "privacy.others": "Who else learns something",
   "chat.hidden": "Words of somebody you have muted.",
 } as const;
