@@ -15,8 +15,8 @@ from fimbul.kernel import BadRecord
 from fimbul.server.replay.folding import Folding
 from fimbul.server.replay.reel import Reel
 from fimbul.server.replay.tale import MOST, unfold, unfold_text
+from fimbul.server.store.attic import REST, put_away
 from fimbul.server.store.journal import packed, unpacked
-from fimbul.server.store.put_away import REST, put_away
 from fimbul.server.store.rows import choice_values
 from fimbul.server.table.lobby import Lobby
 from tests.recorded.course import FILES, rules_of

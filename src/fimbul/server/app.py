@@ -41,7 +41,7 @@ from fimbul.server.people import passkeys
 from fimbul.server.people.accounts import Accounts
 from fimbul.server.replay.folding import Folding
 from fimbul.server.services import Services
-from fimbul.server.store.put_away import put_away
+from fimbul.server.store.attic import put_away
 from fimbul.server.table.in_step import InStep
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.wire.errors import StoreDown

@@ -7,6 +7,7 @@ where the server is called by an address instead of a name, passkeys are not off
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from importlib.util import find_spec
 from ipaddress import ip_address
 from time import time
@@ -52,7 +53,7 @@ class Site(Struct, frozen=True):
 def prepare() -> None:
     """Read what is needed before somebody waits for it: that takes a tenth of a second."""
     if _INSTALLED:
-        import webauthn  # noqa: F401
+        import_module("webauthn")
 
 
 class _ClientData(Struct):
