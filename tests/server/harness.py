@@ -70,6 +70,7 @@ EASY = Limits(
     reports=PLENTY,
 )
 PATIENCE = 10.0
+SLOW = 60.0  # seconds that an answer may take on a busy machine
 ANY_PORT = Settings(port=0)
 ALONE = NoBus()
 
@@ -118,7 +119,9 @@ class Server:
         self.address = "127.0.0.1"  # from which it is met
         self.host = "127.0.0.1"  # where it is
         self.tabs: list[Tab] = []
-        self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=False)
+        self.http = httpx.AsyncClient(
+            base_url=f"http://127.0.0.1:{port}", verify=False, timeout=SLOW
+        )
 
     async def request(self, method: str, path: str, **rest: Any) -> httpx.Response:
         response = await self.http.request(method, path, **rest)

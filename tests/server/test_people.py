@@ -22,7 +22,7 @@ from fimbul.server.people.accounts import Accounts
 from fimbul.server.people.cookie import COOKIE
 from fimbul.server.store.ledger import Owner
 from fimbul.server.wire.bodies import TakenSeat
-from tests.server.harness import EASY, Server, Tab, make_services, refused, run, serving
+from tests.server.harness import EASY, SLOW, Server, Tab, make_services, refused, run, serving
 from tests.server.stores import asked_of
 
 pytestmark = pytest.mark.usefixtures("each_store")
@@ -34,7 +34,7 @@ class Browser:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.http = httpx.AsyncClient(base_url=f"http://localhost:{server.port}")
+        self.http = httpx.AsyncClient(base_url=f"http://localhost:{server.port}", timeout=SLOW)
 
     @property
     def cookie(self) -> str:
