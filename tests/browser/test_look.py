@@ -140,6 +140,19 @@ def settings(desk: Desk) -> None:
     expect(desk.page.get_by_label("Language")).to_be_visible()
 
 
+def account(desk: Desk) -> None:
+    """Made silently at the first match."""
+    desk.play_now("brandub")
+    assert desk.my_turn()
+    desk.open("#/me")
+    expect(desk.page.get_by_role("button", name="Delete", exact=False).first).to_be_visible()
+
+
+def primer(desk: Desk) -> None:
+    desk.open("#/rules/ragnarocks").page.get_by_role("button", name="How to play").click()
+    expect(desk.page.locator("dialog .pages section")).to_have_count(4)
+
+
 OTHER_PAGES: dict[str, Callable[[Desk], None]] = {
     "matches": opened("#/matches"),
     "puzzles": opened("#/puzzle"),
@@ -148,6 +161,10 @@ OTHER_PAGES: dict[str, Callable[[Desk], None]] = {
     "rules": opened("#/rules/brandub", "article"),
     "about": opened("#/about"),
     "settings": settings,
+    "account": account,
+    "enter": opened("#/enter"),
+    "lesson": opened("#/learn/brandub", ".board [data-thing]"),
+    "primer": primer,
     "waiting": waiting,
     "join": join,
     "ended": ended,
