@@ -60,6 +60,8 @@ export function turnOf(frame: Frame, thing: Thing): number {
   return (thing.turn ?? 0) + (frame.facing && !thing.upright ? (frame.turned ? 90 : 0) + (frame.half ? 180 : 0) : 0);
 }
 
+export const within = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
+
 function middle(sizes: number[]): number {
   const sorted = [...sizes].sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 1;

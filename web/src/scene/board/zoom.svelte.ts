@@ -1,4 +1,5 @@
 // Nearer to a board: by two fingers, wheel or key, and dragged about while it is near.
+import { within } from "./geometry";
 import type { Attachment } from "svelte/attachments";
 
 export type Box = readonly [left: number, top: number, width: number, height: number];
@@ -7,8 +8,6 @@ type Spot = readonly [number, number];
 export const NEAREST = 4;
 const STEP = 1.3; // for one key or one notch of a wheel
 const STEADY = 6; // pixels that a finger may tremble before it drags
-
-const within = (low: number, value: number, high: number): number => Math.min(Math.max(value, low), high);
 
 /** How near, and where: the middle of what is seen as shares of the whole. */
 export class Zoom {
