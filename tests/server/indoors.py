@@ -13,11 +13,13 @@ from fimbul.server.ops.rates import Patience
 from fimbul.server.ops.tokens import hashed
 from fimbul.server.services import Services
 from fimbul.server.store.base import (
+    EVERY,
     Change,
     ChoiceRow,
     Facts,
     KeptTale,
     Listed,
+    Listing,
     Seat,
     Standing,
     Stored,
@@ -45,6 +47,7 @@ class PaperStore:
         row: TableRow,
         choices: tuple[ChoiceRow, ...] = (),
         owners: tuple[Owner, ...] = (),
+        beside: tuple[Line, ...] = (),
     ) -> None:
         raise NotImplementedError
 
@@ -64,7 +67,7 @@ class PaperStore:
     async def load(self, table: str) -> Stored | None:
         raise NotImplementedError
 
-    async def card_rows(self, after: str, limit: int) -> Listed:
+    async def card_rows(self, after: str, limit: int, listing: Listing = EVERY) -> Listed:
         return Listed((), None)
 
     async def rows(self, tables: Collection[str]) -> tuple[TableRow, ...]:

@@ -40,6 +40,11 @@ def _alone(_state: State, seat: int) -> tuple[int, ...]:
     return (seat,)
 
 
+def _nothing(_state: State, _seat: int) -> str:
+    """In most games everybody plays with the same."""
+    return ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """`GAME = Game(...)` is the one public name of a game's folder."""
@@ -58,6 +63,7 @@ class Game(Generic[S]):
     notation: Notation[S] = PLAIN
     turns: Callable[[S], int] = _rows  # how many turns, as the rulebook counts them, are over
     allies: Callable[[S, int], tuple[int, ...]] = _alone  # who wins and loses with that seat
+    brought: Callable[[S, int], str] = _nothing  # the power or army of that seat, by its name
     workshops: Mapping[str, Any] = field(default_factory=dict, hash=False)  # as in the kit
 
     @property

@@ -7,6 +7,7 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -24,14 +25,17 @@ from fimbul.server.http.care import CareHandlers, care_endpoints
 from fimbul.server.http.endpoints import endpoints
 from fimbul.server.http.history import HistoryHandlers
 from fimbul.server.http.lessons import LessonHandlers
+from fimbul.server.http.lobby_endpoints import LobbyHandlers, lobby_endpoints
 from fimbul.server.http.notice_endpoints import notice_endpoints
 from fimbul.server.http.notices import NoticeHandlers
 from fimbul.server.http.openapi import openapi
 from fimbul.server.http.people import PeopleHandlers
 from fimbul.server.http.puzzles import PuzzleHandlers
+from fimbul.server.http.rating_endpoints import RatingHandlers, rating_endpoints
 from fimbul.server.http.replays import ReplayHandlers
 from fimbul.server.http.respond import answer, on_http, on_trouble
 from fimbul.server.http.security import Guard
+from fimbul.server.http.seek_endpoints import SeekHandlers, seek_endpoints
 from fimbul.server.http.static import page
 from fimbul.server.http.tables import TableHandlers
 from fimbul.server.live.socket import Live, LiveRates
@@ -39,11 +43,15 @@ from fimbul.server.notices.messenger import Messenger
 from fimbul.server.ops.house_time import BEAT
 from fimbul.server.people import passkeys
 from fimbul.server.people.accounts import Accounts
+from fimbul.server.people.cookie import token_of
+from fimbul.server.people.crowd import Crowd
+from fimbul.server.people.seeking import Seeking
 from fimbul.server.replay.folding import Folding
 from fimbul.server.services import Services
 from fimbul.server.store.attic import put_away
 from fimbul.server.table.in_step import InStep
 from fimbul.server.table.lobby import Lobby
+from fimbul.server.table.meeting import lay_meeting
 from fimbul.server.wire.errors import StoreDown
 from fimbul.server.wire.messages import BUSY
 
@@ -54,12 +62,16 @@ log = logging.getLogger("fimbul.server.app")
 def make_app(services: Services) -> ASGIApp:
     """The whole server over these services. When it stops, their store and bots stop too."""
     lobby = Lobby(services)
+    seeking, crowd = Seeking(services, partial(lay_meeting, lobby)), Crowd(services)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         prepared = asyncio.to_thread(_prepare, services)
         lasting = (_keep_time(lobby), _sweep(lobby), _clean_up(lobby))
-        keepers = [asyncio.create_task(one) for one in (prepared, services.pool.warm(), *lasting)]
+        meeting = (seeking.run(), crowd.run())
+        keepers = [
+            asyncio.create_task(one) for one in (prepared, services.pool.warm(), *lasting, *meeting)
+        ]
         if services.bans is not None:
             keepers.append(asyncio.create_task(services.bans.watch()))
         if services.shared:
@@ -81,7 +93,7 @@ def make_app(services: Services) -> ASGIApp:
             await services.store.close()
 
     app = Starlette(
-        routes=_routes(services, lobby),
+        routes=_routes(services, lobby, seeking, crowd),
         lifespan=lifespan,
         exception_handlers={FimbulError: on_trouble, HTTPException: on_http},
     )
@@ -134,7 +146,7 @@ async def _clean_up(lobby: Lobby) -> None:
         await asyncio.sleep(lobby.services.limits.cleanup)
 
 
-def _routes(services: Services, lobby: Lobby) -> list[BaseRoute]:
+def _routes(services: Services, lobby: Lobby, seeking: Seeking, crowd: Crowd) -> list[BaseRoute]:
     sockets: Counter[str] = Counter()  # by address
     limits, spent = services.limits, LiveRates(services.limits)
 
@@ -146,21 +158,22 @@ def _routes(services: Services, lobby: Lobby) -> list[BaseRoute]:
             return
         sockets[one.person] += 1
         try:
-            await one.run(str(socket.path_params["table"]))
+            with crowd.sitting(token_of(socket) or one.person):
+                await one.run(str(socket.path_params["table"]))
         finally:
             sockets[one.person] -= 1
             if not sockets[one.person]:
                 del sockets[one.person]
 
     return [
-        *_described(services, lobby),
+        *_described(services, lobby, seeking, crowd),
         WebSocketRoute("/live/{table}", live),
         Route("/", page),
         Route("/{path:path}", page),
     ]
 
 
-def _described(services: Services, lobby: Lobby) -> list[BaseRoute]:
+def _described(services: Services, lobby: Lobby, seeking: Seeking, crowd: Crowd) -> list[BaseRoute]:
     """What is asked by HTTP, with its description and that of the socket."""
     listed = endpoints(
         TableHandlers(services, lobby),
@@ -174,6 +187,9 @@ def _described(services: Services, lobby: Lobby) -> list[BaseRoute]:
             *notice_endpoints(NoticeHandlers(services, lobby)),
             *bond_endpoints(BondHandlers(services)),
             *care_endpoints(CareHandlers(services, lobby)),
+            *rating_endpoints(RatingHandlers(services)),
+            *lobby_endpoints(LobbyHandlers(lobby, crowd)),
+            *seek_endpoints(SeekHandlers(lobby, seeking)),
         ),
     )
     described, spoken = openapi(listed), asyncapi()

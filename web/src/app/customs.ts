@@ -10,8 +10,11 @@ export function isCompany(seats: readonly Pick<SeatCard, "kind">[]): boolean {
 }
 
 /** Whether that is allowed here: among people if the table says so, against bots always. */
-export function allows(custom: keyof Customs, table: { seats: readonly SeatCard[]; customs?: Customs }): boolean {
-  return !isCompany(table.seats) || Boolean(table.customs?.[custom]);
+export function allows(
+  custom: keyof Customs,
+  table: { seats: readonly SeatCard[]; customs?: Customs; rated?: boolean },
+): boolean {
+  return (!isCompany(table.seats) && !table.rated) || Boolean(table.customs?.[custom]);
 }
 
 /** All of them, each as it is here. */

@@ -9,6 +9,7 @@ export type Route =
   | { page: "player"; player: string; table?: string }
   | { page: "privacy" }
   | { page: "care" }
+  | { page: "leaders"; game: string }
   | { page: "about"; part: string }
   | { page: "new"; game: string }
   | { page: "table"; table: string }
@@ -34,6 +35,7 @@ export function routeOf(hash: string): Route {
   if (page === "off" && one) return { page, code: one };
   if (page === "player" && one) return two ? { page, player: one, table: two } : { page, player: one };
   if (page === "privacy" || page === "care") return { page };
+  if (page === "leaders") return { page, game: one };
   if (page === "about") return { page, part: one };
   if (page === "new") return { page, game: one };
   if (page === "table" && one) return { page, table: one };
@@ -78,6 +80,8 @@ function pathOf(route: Route): string[] {
     case "privacy":
     case "care":
       return [route.page];
+    case "leaders":
+      return ["leaders", ...(route.game ? [route.game] : [])];
     case "about":
       return ["about", ...(route.part ? [route.part] : [])];
     case "new":

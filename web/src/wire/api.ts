@@ -5,6 +5,7 @@ import type {
   Catalogue,
   Check,
   GameCard,
+  Hall,
   Judged,
   MyMatch,
   NewTable,
@@ -65,7 +66,7 @@ export async function ask<T>(method: string, path: string, body?: unknown, token
   return (answer.headers.get("content-type") ?? "").includes("json") ? answer.json() : ((await answer.text()) as T);
 }
 
-async function troubleOf(answer: Response): Promise<Trouble> {
+export async function troubleOf(answer: Response): Promise<Trouble> {
   const said: unknown = await answer.json().catch(() => null);
   const told = (said ?? {}) as Partial<Told>;
   return new Trouble(
@@ -94,7 +95,7 @@ async function askForSeat(
     }
   }
 }
-function newKey(): string {
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -123,8 +124,19 @@ export const workshop = (game: string, name: string): Promise<Catalogue> =>
   ask("GET", `/api/games/${at(game)}/workshops/${at(name)}`);
 export const judge = (game: string, name: string, work: Work): Promise<Judged> =>
   ask("POST", `/api/games/${at(game)}/workshops/${at(name)}`, work);
-export const tables = (after = "", limit = 8): Promise<TablePage> =>
-  ask("GET", `/api/tables?limit=${limit}${after ? `&after=${at(after)}` : ""}`);
+/** What is asked of the lobby; what is empty does not matter. */
+export interface Listing {
+  game: string;
+  state: string;
+  pace: string;
+  rated: boolean;
+}
+export function tables(after: string, limit: number, { rated, ...words }: Listing): Promise<TablePage> {
+  const told = { limit: String(limit), after, ...words, rated: rated ? "1" : "" };
+  const asked = new URLSearchParams(Object.entries(told).filter(([, value]) => value));
+  return ask("GET", `/api/tables?${asked.toString()}`);
+}
+export const hall = (): Promise<Hall> => ask("GET", "/api/hall");
 export const table = (id: string): Promise<TableCard> => ask("GET", `/api/tables/${at(id)}`);
 export const mine = (places: readonly HeldSeat[]): Promise<MyMatch[]> => ask("POST", "/api/mine", { places });
 export const open = (wish: NewTable): Promise<TakenSeat> => askForSeat("/api/tables", { ...wish, luck: luck() });

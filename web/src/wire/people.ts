@@ -1,6 +1,7 @@
 // The HTTP part about people: who I am here, how I enter, what I have played.
 import { ask } from "./api";
 import type {
+  Leaderboard,
   DeviceLink,
   HistoryPage,
   KeyQuestion,
@@ -8,6 +9,7 @@ import type {
   Likeness,
   LinkCode,
   PlayerCard,
+  RatingGraph,
   SignedOut,
   Visitor,
 } from "./types";
@@ -25,6 +27,10 @@ export const signOut = (everywhere: boolean): Promise<SignedOut> =>
 export const deleteMe = (): Promise<SignedOut> => ask("POST", "/api/me/delete");
 export const myData = (): Promise<unknown> => ask("GET", "/api/me/data");
 export const player = (id: string): Promise<PlayerCard> => ask("GET", `/api/players/${at(id)}`);
+export const ratingGraph = (id: string, game: string): Promise<RatingGraph> =>
+  ask("GET", `/api/players/${at(id)}/ratings/${at(game)}`);
+export const leaders = (game: string, after = 0): Promise<Leaderboard> =>
+  ask("GET", `/api/games/${at(game)}/ratings?after=${after}`);
 export const myHistory = (after = "", game = "", outcome = ""): Promise<HistoryPage> =>
   ask("GET", `/api/me/matches?after=${at(after)}&game=${at(game)}&outcome=${at(outcome)}`);
 

@@ -254,6 +254,14 @@ export interface Fact {
   value?: string;
 }
 
+/** A power or an army, how often it was played, and how often it won. */
+export interface Favourite {
+  game: string;
+  name: string;
+  played: number;
+  won: number;
+}
+
 /** Kept free for whoever comes by the link, or by the lobby if the table is public. */
 export interface Friend {
   kind: "friend";
@@ -289,6 +297,12 @@ export interface Goal {
   at: [number, number];
   turn?: number;
   text?: string;
+}
+
+/** How many people are here, and the match that is worth watching. */
+export interface Hall {
+  people: number;
+  featured?: TableCard | null;
 }
 
 /** Something to say about the whole. Where it `sorts`, it names the group of wares meant. */
@@ -401,6 +415,26 @@ export interface KeyQuestion {
   options: Record<string, unknown>;
 }
 
+/** Somebody on a leaderboard; a bot is known by its name alone. */
+export interface LeaderLine {
+  rank: number;
+  id: string;
+  name: string;
+  points: number;
+  matches: number;
+  tone?: "aurora" | "blood" | "bone" | "gold" | "ice" | "violet";
+  emblem?: "axe" | "raven" | "serpent" | "ship" | "tree" | "wolf";
+  bot?: boolean;
+}
+
+/** A page of a leaderboard, and where whoever asks stands. */
+export interface Leaderboard {
+  game: string;
+  lines: LeaderLine[];
+  next?: number | null;
+  mine?: RatingCard | null;
+}
+
 export interface Left {
   table: string;
 }
@@ -434,6 +468,15 @@ export interface LessonTask {
 /** The same for addresses that are known here and for others. */
 export interface LetterSent {
   minutes: number;
+}
+
+/** A record against people, against a bot by its name, or against both (`mixed`). */
+export interface LevelTally {
+  game: string;
+  against: string;
+  won: number;
+  lost: number;
+  drawn: number;
 }
 
 /** How I want to be seen. */
@@ -564,6 +607,7 @@ export interface NewTable {
   luck?: string;
   key?: string;
   program?: boolean;
+  rated?: boolean;
 }
 
 /** Nobody is in a hurry. */
@@ -672,6 +716,9 @@ export interface PlayerCard {
   emblem: "axe" | "raven" | "serpent" | "ship" | "tree" | "wolf";
   since: number;
   tallies: Tally[];
+  ratings: RatingCard[];
+  levels: LevelTally[];
+  favourites: Favourite[];
 }
 
 export interface Pong {
@@ -794,6 +841,27 @@ export interface QuietHours {
   begins: number;
   ends: number;
   zone: string;
+}
+
+/** The points after a match. */
+export interface RatedPoint {
+  at: number;
+  points: number;
+}
+
+/** A rating in one game. Points are shown after `needed` rated matches, not before. */
+export interface RatingCard {
+  game: string;
+  matches: number;
+  needed: number;
+  points?: number | null;
+  rank?: number;
+}
+
+/** How a rating came about, the oldest first; of a long history every few matches are told. */
+export interface RatingGraph {
+  game: string;
+  points: RatedPoint[];
 }
 
 /** Where a thing can be brought in one gesture, with its members, in the space of its board. */
@@ -1021,6 +1089,26 @@ export interface Section {
   taken: Taken[];
 }
 
+/** Find me a rival. `within` points of my rating at most (0: anybody, in the end), and after so */
+export interface Seek {
+  game: string;
+  name: string;
+  clock?: NoClock | MatchClock | DecisionClock;
+  rated?: boolean;
+  within?: number;
+  bot_after?: number;
+  bot?: string;
+  key?: string;
+}
+
+/** waiting: with how many others, and how far from my rating by now (0: however far); found: sit */
+export interface SeekLine {
+  state: "found" | "gone" | "waiting";
+  others?: number;
+  within?: number;
+  taken?: TakenSeat | null;
+}
+
 /** The kernel's Seen as sent: the scene is left out where a change says enough. */
 export interface SeenSent {
   number: number;
@@ -1077,6 +1165,7 @@ export interface TableCard {
   commit: string;
   created: number;
   customs?: Customs;
+  rated?: boolean;
   result?: TableResult | null;
   rematch?: string | null;
   ready?: number[];

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from fimbul.games.rag_narok import deal
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.army.army import read
 from fimbul.games.rag_narok.army.roster import muster
 from fimbul.games.rag_narok.army.setup import RagSetup
 from fimbul.games.rag_narok.army.workshop import Armoury
@@ -39,6 +40,11 @@ def bound(setup: RagSetup) -> int:
     return fighters * A_FIGHTER * (t.SCENARIOS[setup.scenario].turns + 1)
 
 
+def brought(state: RagNarok, seat: int) -> str:
+    """The people its army belongs to: the army's own name may be anybody's words."""
+    return t.PEOPLES[read(state.armies[seat]).people].name
+
+
 def turns_over(state: RagNarok) -> int:
     return state.turn if state.result is not None else max(0, state.turn - 1)
 
@@ -63,5 +69,6 @@ GAME = Game(
     count=count,
     bound=bound,
     turns=turns_over,
+    brought=brought,
     workshops={"army": Armoury()},
 )

@@ -8,6 +8,7 @@ from fimbul.games.ragnarocks.engine.search import RagnarocksEngine
 from fimbul.games.ragnarocks.learning import LEARNING
 from fimbul.games.ragnarocks.lore import hides, near, redeal, secrets, value
 from fimbul.games.ragnarocks.notation.turns import RagnarocksNotation
+from fimbul.games.ragnarocks.powers import POWERS
 from fimbul.games.ragnarocks.rules.teams import mates
 from fimbul.games.ragnarocks.scene.table import show
 from fimbul.games.ragnarocks.setup import RagnarocksSetup
@@ -60,6 +61,12 @@ def allies(state: Ragnarocks, seat: int) -> tuple[int, ...]:  # rule: team.win, 
     return tuple(mates(state.teams or (0, 1), team))
 
 
+def brought(state: Ragnarocks, seat: int) -> str:
+    """The power it had in the end."""
+    name = state.powers[seat] if state.powers else ""
+    return POWERS[name].title if name in POWERS else ""
+
+
 # The engine is worth far more than time; where powers keep it out, time makes the difference.
 LEVELS = {"jarl": "mcts:300ms", "konung": "engine:100ms,700ms", "odin": "engine:1s,2s"}
 
@@ -86,4 +93,5 @@ GAME = Game(
     notation=RagnarocksNotation(),
     turns=lambda state: state.turns,
     allies=allies,
+    brought=brought,
 )

@@ -115,17 +115,6 @@ def _workshops(tables: TableHandlers) -> tuple[Endpoint, ...]:
 def _tables(tables: TableHandlers) -> tuple[Endpoint, ...]:
     return (
         Endpoint(
-            path="/api/tables",
-            does=tables.tables,
-            about="Public tables that wait or play, newest first",
-            gives=b.TablePage,
-            query=(
-                Query("after", "The last table of the page before", {"type": "string"}),
-                Query("limit", "So many at most", {**WHOLE, "minimum": 1}),
-            ),
-            errors=(e.Malformed,),
-        ),
-        Endpoint(
             path="/api/mine",
             method="POST",
             does=tables.mine,

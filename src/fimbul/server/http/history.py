@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import get_args
 
 from starlette.requests import Request
@@ -9,14 +10,16 @@ from starlette.responses import Response
 
 from fimbul.server.http.cookies import Doorkeeper
 from fimbul.server.http.endpoint import Endpoint, Query
-from fimbul.server.http.respond import answer
+from fimbul.server.http.respond import answer, teller
 from fimbul.server.ops.addresses import address
 from fimbul.server.ops.rates import Buckets
 from fimbul.server.people.accounts import Accounts
 from fimbul.server.people.history import History, HistoryWish, Outcome
+from fimbul.server.people.ratings import Ratings
 from fimbul.server.services import Services
 from fimbul.server.wire import errors as e
 from fimbul.server.wire.people import HistoryPage, PlayerCard
+from fimbul.server.wire.ratings import Favourite
 
 WORD = {"type": "string"}
 
@@ -26,6 +29,7 @@ class HistoryHandlers:
 
     def __init__(self, services: Services) -> None:
         self.history, self.accounts = History(services.store), Accounts(services.store)
+        self.services, self.ratings = services, Ratings(services.store)
         self.door, self.asked = Doorkeeper(self.accounts), Buckets(services.limits.mine)
 
     async def matches(self, request: Request) -> Response:
@@ -44,10 +48,21 @@ class HistoryHandlers:
         found = await self.accounts.by_id(str(request.path_params["player"]))
         if found is None:
             raise e.NoSuchPlayer
-        tallies = await self.history.tallies(found.id)
-        return answer(
-            PlayerCard(found.id, found.name, found.tone, found.emblem, found.created, tallies)
+        likeness = (found.id, found.name, found.tone, found.emblem, found.created)
+        card = PlayerCard(
+            *likeness,
+            await self.history.tallies(found.id),
+            await self.ratings.of(found.id),
+            await self.ratings.levels(found.id),
+            tuple(self._told(request, await self.ratings.favourites(found.id))),
         )
+        return answer(card)
+
+    def _told(self, request: Request, favourites: Iterable[Favourite]) -> Iterator[Favourite]:
+        """In the words of its game; what a game that is gone called it, nobody can tell."""
+        for one in favourites:
+            if one.game in self.services.names():
+                yield teller(request, self.services.find(one.game)).told(one)
 
 
 def history_endpoints(history: HistoryHandlers) -> tuple[Endpoint, ...]:

@@ -25,7 +25,6 @@ from fimbul.server.http.respond import (
     has_bearer,
     speak_of,
     teller,
-    whole,
 )
 from fimbul.server.ops.addresses import address
 from fimbul.server.ops.rates import Buckets
@@ -46,7 +45,6 @@ from fimbul.server.wire.bodies import (
     PlayNow,
     Rematch,
     SitDown,
-    TablePage,
     Work,
 )
 from fimbul.server.wire.errors import NoCardFile, NoSuchPath, NoSuchWorkshop, StoreDown
@@ -92,11 +90,6 @@ class TableHandlers:
         shop = self._workshop(request)
         judged = await self.services.errands.do(address(request), _judged, shop, work)
         return answer(_titled(self._teller(request), judged))
-
-    async def tables(self, request: Request) -> Response:
-        limit = max(1, whole(request, "limit", 30, self.services.limits.tables_listed))
-        cards, following = await self.lobby.cards(request.query_params.get("after", ""), limit)
-        return answer(TablePage(cards, following))
 
     async def mine(self, request: Request) -> Response:
         self.owners.take(address(request))

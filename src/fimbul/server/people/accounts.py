@@ -41,6 +41,7 @@ _SHOWN = 12  # characters of a passkey's id
 _WIPED = (
     *("session", "passkey", "pass", "place"),
     *("channel", "notice", "quiet", "invitation", "bond"),
+    *("rating", "rated", "seeker"),
 )
 
 
@@ -168,8 +169,13 @@ class Accounts:
         keys = "select id, name, created, uses from passkey where account = ? order by created"
         browsers = "select created from session where account = ? order by created"
         places = (
-            "select match, seat, game, since, ended, outcome, turns from place "
+            "select match, seat, game, since, ended, outcome, turns, against, brought from place "
             "where account = ? order by since, match"
+        )
+        ratings = "select game, mu, sigma, matches from rating where account = ? order by game"
+        rated = (
+            "select match, game, ended, mu, sigma, matches from rated "
+            "where account = ? order by ended, match"
         )
         return OwnData(
             account={name.strip(): getattr(account, name.strip()) for name in _ACCOUNT.split(",")},
@@ -180,6 +186,8 @@ class Accounts:
             players=await self._rows(_BONDS, account),
             quiet=await self._rows(_QUIET, account),
             reports=await self._rows(_REPORTS, account),
+            ratings=await self._rows(ratings, account),
+            rated=await self._rows(rated, account),
         )
 
     async def _rows(self, sql: str, account: Account) -> tuple[dict[str, object], ...]:
@@ -225,6 +233,19 @@ def _signed_in(account: str, token: str) -> Line:
     return "insert into session values (?, ?, ?)", (hashed(token), account, int(time()))
 
 
+def _ratings_taken_along(guest: str, account: str) -> tuple[Line, ...]:
+    """In games in which the account has a rating of its own, that one stays and the guest's ends:
+    two beliefs about one player cannot be added up."""
+    other = "select game from rating as mine where mine.account = ?"
+    moved = (account, guest, account)
+    return (
+        (f"update rated set account = ? where account = ? and game not in ({other})", moved),
+        (f"update rating set account = ? where account = ? and game not in ({other})", moved),
+        ("delete from rated where account = ?", (guest,)),
+        ("delete from rating where account = ?", (guest,)),
+    )
+
+
 def _merged(guest: str, account: str) -> tuple[Line, ...]:
     """Seats and history of a guest become the account's, and the guest is gone."""
     return (
@@ -233,6 +254,7 @@ def _merged(guest: str, account: str) -> tuple[Line, ...]:
         ("update notice set account = ? where account = ?", (account, guest)),
         *_moved_bonds(guest, account),
         *((f"delete from {part} where account = ?", (guest,)) for part in ("quiet", "invitation")),
+        *_ratings_taken_along(guest, account),
         ("delete from session where account = ?", (guest,)),
         ("delete from pass where account = ?", (guest,)),
         ("delete from account where id = ?", (guest,)),

@@ -48,6 +48,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     customs: Customs = Customs()
     host: int = 0  # the seat of whoever laid it
     mixed: bool = False  # every choice is mixed into the dice; older tables know nothing of it
+    rated: bool = False  # its end moves ratings
 
 
 class ConsentAsked(Struct, frozen=True):
@@ -139,6 +140,18 @@ class Stored(Struct, frozen=True):
     origin: Snapshot | None = None  # where the match went on under other rules than it began with
 
 
+class Listing(Struct, frozen=True):
+    """Which of the public tables; what is left out does not matter."""
+
+    game: str = ""
+    state: str = ""  # waiting or running
+    pace: str = ""  # live or turns
+    rated: bool = False  # only those
+
+
+EVERY = Listing()
+
+
 class Listed(Struct, frozen=True):
     """Some tables of the lobby; the next page follows the table `next`."""
 
@@ -188,7 +201,9 @@ class Store(Protocol):
         row: TableRow,
         choices: tuple[ChoiceRow, ...] = (),
         owners: tuple[Owner, ...] = (),
-    ) -> None: ...
+        beside: tuple[Line, ...] = (),
+    ) -> None:
+        """Raises Conflict if what is to be written beside it cannot be, and then nothing is."""
 
     async def apply(self, change: Change) -> None:
         """Raises Conflict or Repeated, and has then changed nothing."""
@@ -198,7 +213,7 @@ class Store(Protocol):
 
     async def load(self, table: str) -> Stored | None: ...
 
-    async def card_rows(self, after: str, limit: int) -> Listed:
+    async def card_rows(self, after: str, limit: int, listing: Listing = EVERY) -> Listed:
         """Public tables that are waiting or running, newest first, after that one."""
 
     async def rows(self, tables: Collection[str]) -> tuple[TableRow, ...]:

@@ -27,11 +27,32 @@ class Owner(Struct, frozen=True):
     game: str = ""
 
 
+class Contender(Struct, frozen=True):
+    """A seat whose rating a match decides about: equal sides play together. Where no bot is named,
+    it is whoever owns the seat."""
+
+    seat: int
+    side: int
+    place: int
+    bot: str = ""
+
+
+class Contest(Struct, frozen=True):
+    """What of a rated match decides about ratings."""
+
+    game: str
+    contenders: tuple[Contender, ...]
+
+
 class Ending(Struct, frozen=True):
-    """How a match ended for each seat, after so many turns."""
+    """How a match ended for each seat, after so many turns: against whom (`people`, a bot by its
+    name, or `mixed`), and with which power or army."""
 
     outcomes: tuple[str, ...]
     turns: int = 0
+    against: tuple[str, ...] = ()
+    brought: tuple[str, ...] = ()
+    contest: Contest | None = None  # none: the match is not rated
 
 
 class Summons(Struct, frozen=True):
@@ -56,14 +77,20 @@ def owner_lines(table: str, owners: Iterable[Owner]) -> Iterator[Line]:
         yield "delete from place where match = ? and seat = ?", (table, one.seat)
         if one.account:
             values = (table, one.seat, one.account, one.game, int(time()))
-            yield "insert into place values (?, ?, ?, ?, ?, 0, '', 0)", values
+            yield "insert into place values (?, ?, ?, ?, ?, 0, '', 0, '', '')", values
 
 
 def ending_lines(table: str, ending: Ending | None) -> Iterator[Line]:
     """What those who own a seat find in their history."""
-    for seat, outcome in enumerate(() if ending is None else ending.outcomes):
-        sql = "update place set ended = ?, outcome = ?, turns = ? where match = ? and seat = ?"
-        yield sql, (int(time()), outcome, ending.turns if ending else 0, table, seat)
+    if ending is None:
+        return
+    sql = (
+        "update place set ended = ?, outcome = ?, turns = ?, against = ?, brought = ? "
+        "where match = ? and seat = ?"
+    )
+    for seat, outcome in enumerate(ending.outcomes):
+        facts = [words[seat] if words else "" for words in (ending.against, ending.brought)]
+        yield sql, (int(time()), outcome, ending.turns, *facts, table, seat)
 
 
 # Whoever was told that it is their turn and has not chosen since is not told again.

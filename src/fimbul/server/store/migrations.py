@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from fimbul.kernel import FimbulError
+from fimbul.server.store.meeting_tables import MEETING
 
 # The journal is `choice`. Its primary key is the lock: one answer to one part of one decision,
 # whoever tries. Taking back moves rows to `taken_back` in one transaction, so the key is free to
@@ -301,6 +302,7 @@ MIGRATIONS: Sequence[tuple[str, str]] = (
         create index audit_created on audit (created)
         """,
     ),
+    MEETING,
 )
 
 # What PostgreSQL calls otherwise, in this order.
@@ -308,6 +310,8 @@ _OTHERWISE = (
     (") without rowid", ")"),
     ("cast(strftime('%s', 'now') as integer)", "extract(epoch from now())::bigint"),
     ("json_extract(standing, '$.result') is not null", "standing::json ->> 'result' is not null"),
+    ("json_extract(facts, '$.game')", "facts::json ->> 'game'"),
+    ("json_extract(facts, '$.clock.seconds')", "facts::json -> 'clock' ->> 'seconds'"),
     (" integer", " bigint"),
     (" blob", " bytea"),
     (" left text", ' "left" text'),

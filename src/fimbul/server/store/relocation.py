@@ -18,7 +18,7 @@ from fimbul.server.store.migrations import migrate
 from fimbul.server.store.postgres.link import CONNECT, LOST, BadDatabase, Db, prepare, reason
 
 LEFT = ("keeper",)  # leases of workers that are gone
-PEOPLE = ("account", "session", "passkey", "pass")
+PEOPLE = ("account", "session", "passkey", "pass", "rating", "rated")
 TABLES = ("tables", *(part for part in PARTS if part not in LEFT), "replay", "ban", *PEOPLE)
 AT_ONCE = 1000  # rows
 COLLATION = ' collate "C"'  # byte by byte, as SQLite sorts

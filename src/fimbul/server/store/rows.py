@@ -13,6 +13,7 @@ from fimbul.server.store.base import (
     ChoiceRow,
     Facts,
     KeptState,
+    Listing,
     Seat,
     Snapshot,
     Standing,
@@ -21,6 +22,7 @@ from fimbul.server.store.base import (
 )
 from fimbul.server.store.journal import unpacked
 from fimbul.server.wire.messages import ChatLine
+from fimbul.server.wire.table_card import pace_of
 
 CHAT_KEPT = 50  # lines shown to whoever comes later
 MESSAGES_KEPT = 5000  # answered messages that a loaded table remembers
@@ -79,6 +81,24 @@ def table_values(row: TableRow) -> tuple[str | int, ...]:
         text(standing),
         text(facts),
     )
+
+
+def listed_values(row: TableRow) -> tuple[str | int, ...]:
+    """What the lobby is searched by."""
+    facts = row.facts
+    return facts.game, pace_of(facts.clock), int(facts.rated)
+
+
+def listed_where(listing: Listing, place: Sequence[str | int]) -> tuple[str, list[str | int]]:
+    """The condition of a page of the lobby, with values for its question marks."""
+    told = {"game": listing.game, "state": listing.state, "pace": listing.pace}
+    asked = {name: value for name, value in told.items() if value}
+    parts = ["public = 1", "state <> 'over'", *(f"{name} = ?" for name in asked)]
+    if listing.rated:
+        parts.append("rated = 1")
+    if place:
+        parts.append("(created, id) < (?, ?)")
+    return " and ".join(parts), [*asked.values(), *place]
 
 
 def read_table(values: Values, seats: Iterable[str]) -> TableRow:

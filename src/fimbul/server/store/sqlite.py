@@ -15,12 +15,14 @@ import msgspec
 from fimbul.server.ops.crash_points import Fault, no_fault
 from fimbul.server.ops.rates import Patience
 from fimbul.server.store.base import (
+    EVERY,
     Answered,
     Change,
     ChoiceRow,
     Conflict,
     KeptTale,
     Listed,
+    Listing,
     Repeated,
     Standing,
     Stored,
@@ -28,6 +30,7 @@ from fimbul.server.store.base import (
 )
 from fimbul.server.store.cleanup import NOW, clear
 from fimbul.server.store.ledger import Found, Line, Owner, ending_lines, owner_lines, summons_lines
+from fimbul.server.store.ratings import contest_lines, contest_questions
 from fimbul.server.store.rows import (
     CHAT_KEPT,
     CHOICE,
@@ -39,6 +42,8 @@ from fimbul.server.store.rows import (
     choice_values,
     is_plain,
     kept_state_values,
+    listed_values,
+    listed_where,
     read_table,
     stored_of,
     table_values,
@@ -74,8 +79,10 @@ class SqliteStore:
         row: TableRow,
         choices: tuple[ChoiceRow, ...] = (),
         owners: tuple[Owner, ...] = (),
+        beside: tuple[Line, ...] = (),
     ) -> None:
-        await self.writer.write(lambda connection: _create(connection, row, choices, owners))
+        lines = (*owner_lines(row.id, owners), *beside)
+        await self.writer.write(lambda connection: _create(connection, row, choices, lines))
 
     async def apply(self, change: Change) -> None:
         plain = change if is_plain(change) else None
@@ -87,8 +94,8 @@ class SqliteStore:
     async def load(self, table: str) -> Stored | None:
         return await self._read(lambda connection: _load(connection, table))
 
-    async def card_rows(self, after: str, limit: int) -> Listed:
-        return await self._read(lambda connection: _card_rows(connection, after, limit))
+    async def card_rows(self, after: str, limit: int, listing: Listing = EVERY) -> Listed:
+        return await self._read(lambda one: _card_rows(one, after, limit, listing))
 
     async def rows(self, tables: Collection[str]) -> tuple[TableRow, ...]:
         return await self._read(lambda connection: _rows(connection, tables))
@@ -160,16 +167,17 @@ def _create(
     connection: sqlite3.Connection,
     row: TableRow,
     choices: tuple[ChoiceRow, ...],
-    owners: tuple[Owner, ...],
+    beside: tuple[Line, ...],
 ) -> None:
     connection.execute(
-        f"insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, {NOW})", table_values(row)
+        f"insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, {NOW}, ?, ?, ?)",
+        (*table_values(row), *listed_values(row)),
     )
     for number, seat in enumerate(row.seats):
         connection.execute("insert into seat values (?, ?, ?)", (row.id, number, text(seat)))
     for choice in choices:
         connection.execute(_CHOICE, choice_values(row.id, choice))
-    _note(connection, owner_lines(row.id, owners))
+    _note(connection, beside)
 
 
 def apply_change(connection: sqlite3.Connection, change: Change) -> None:
@@ -224,6 +232,8 @@ def _apply_rest(connection: sqlite3.Connection, change: Change) -> None:
     _note(connection, owner_lines(change.table, change.owners))
     _note(connection, ending_lines(change.table, change.ending))
     _note(connection, summons_lines(change.table, change.summons))
+    known = _note(connection, contest_questions(change.table, change.ending))
+    _note(connection, contest_lines(change.table, change.ending, known))
     for number, seat in change.seats:
         connection.execute(
             "update seat set facts = ? where match = ? and seat = ?",
@@ -327,11 +337,11 @@ def table_row(connection: sqlite3.Connection, values: tuple[Any, ...]) -> TableR
     return read_table(values, (facts for (facts,) in seats))
 
 
-def _card_rows(connection: sqlite3.Connection, after: str, limit: int) -> Listed:
+def _card_rows(connection: sqlite3.Connection, after: str, limit: int, listing: Listing) -> Listed:
     place = connection.execute("select created, id from tables where id = ?", (after,)).fetchone()
-    where = "public = 1 and state <> 'over'" + (" and (created, id) < (?, ?)" if place else "")
+    where, values = listed_where(listing, place or ())
     sql = f"{_TABLE} where {where} order by created desc, id desc limit ?"
-    rows = connection.execute(sql, (*(place or ()), limit + 1)).fetchall()
+    rows = connection.execute(sql, (*values, limit + 1)).fetchall()
     found = _readable(connection, rows[:limit])
     return Listed(found, rows[limit - 1][0] if len(rows) > limit else None)
 

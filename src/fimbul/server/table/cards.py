@@ -58,6 +58,7 @@ def row_card(row: TableRow, title: str, connected: Collection[int | None] = ()) 
         commit=commit_of(facts.secret) if facts.seed is None else "",
         created=facts.created,
         customs=facts.customs,
+        rated=facts.rated,
         result=standing.result,
         rematch=standing.rematch,
         ready=standing.ready,

@@ -15,7 +15,7 @@ def is_company(now: Situation) -> bool:
 
 
 def customs_of(now: Situation) -> Customs:
-    return now.facts.customs if is_company(now) else ALL_ALLOWED
+    return now.facts.customs if is_company(now) or now.facts.rated else ALL_ALLOWED
 
 
 def seen_state(now: Situation, match: RunningMatch, viewer: int | None) -> State:
@@ -29,6 +29,8 @@ def seen_state(now: Situation, match: RunningMatch, viewer: int | None) -> State
 def undo_leave(now: Situation, seat: int) -> UndoLeave:
     """Where only bots would have to agree, it is free; a finished turn is what the table says."""
     leave = now.running.undo_leave(seat)
+    if leave != "no" and not now.others(seat) and now.facts.rated:
+        return "free" if leave == "free" and may_be_free(now, seat) else "no"  # nobody to ask
     if leave == "ask" and not now.others(seat):
         return "free"
     return "ask" if leave == "free" and not may_be_free(now, seat) else leave

@@ -59,6 +59,8 @@ def kick_plan(now: Situation, actor: Actor, wish: Preside) -> Plan:
         return Plan(change=change, turned_out=(wish.seat,))
     if len(now.seats) == 2:
         raise NotNow("in a match of two nobody is sent away")
+    if now.facts.rated:
+        raise NotNow("nobody is sent away from a rated match")
     plan = stand_in_plan(now, actor, wish.seat, token="")
     assert plan.change is not None, "a bot that sits down is written down"
     change = structs.replace(plan.change, standing=structs.replace(standing, ask=None))

@@ -16,7 +16,7 @@ from fimbul.server.people.bonds import Bonds
 from fimbul.server.people.invitations import Invitations
 from fimbul.server.people.places import owned_at
 from fimbul.server.services import Services
-from fimbul.server.store.base import Seat, Standing, TableRow
+from fimbul.server.store.base import EVERY, Listing, Seat, Standing, TableRow
 from fimbul.server.store.ledger import Owner
 from fimbul.server.table.bots import Attendant
 from fimbul.server.table.calls import Calls
@@ -24,6 +24,7 @@ from fimbul.server.table.cards import card_of, row_card
 from fimbul.server.table.consent import agreed
 from fimbul.server.table.opening import CheckedTable, facts_of, meeting_again, seat_of_wish
 from fimbul.server.table.plan import Actor, Plan
+from fimbul.server.table.rated import unrated
 from fimbul.server.table.seating import Leave, Meet, Sit, read_luck, read_name
 from fimbul.server.table.situation import Situation, held_by, leaving_loses, seat_of
 from fimbul.server.table.table import Table
@@ -104,9 +105,11 @@ class Lobby:
             table.tell_presence(asks=True)
             await self.keep((table.id,))
 
-    async def cards(self, after: str, limit: int) -> tuple[tuple[TableCard, ...], str | None]:
+    async def cards(
+        self, after: str, limit: int, listing: Listing = EVERY
+    ) -> tuple[tuple[TableCard, ...], str | None]:
         """A page of the public tables; one whose game is gone is left out, not fatal."""
-        listed = await self.services.store.card_rows(after, limit)
+        listed = await self.services.store.card_rows(after, limit, listing)
         cards = (self.card(row) for row in listed.rows)
         return tuple(card for card in cards if card is not None), listed.next
 
@@ -227,7 +230,7 @@ class Lobby:
     def opening(self, wish: NewTable) -> CheckedTable:
         """Everything that is wrong with the wish at once, or all that is needed to lay it."""
         game = self.services.find(wish.game)
-        problems = list(self._problems(wish))
+        problems = [*self._problems(wish), *unrated(game, wish)]
         if problems:
             raise BadTable(problems)
         usual = game.setup_type.usual(pace_of(wish.clock))
@@ -329,7 +332,7 @@ class Lobby:
         table = await self.table(name)
         seat = await self.seat_by(table, proof)
         held = table.now.seats[seat].token
-        if table.now.standing.state == "running" and leaving_loses(table.now):
+        if table.now.standing.state == "running" and leaving_loses(table.now, seat):
             await table.act(Actor(seat), Resign("leave"))
         table.turn_out(_seat_in(await table.act(Actor(), Leave(seat, held))))
 

@@ -82,6 +82,7 @@ def facts_of(game: Game[Any], setup: Setup, wish: NewTable) -> Facts:
         timeout=wish.timeout,
         public=wish.public,
         customs=wish.customs,
+        rated=wish.rated,
         created=int(time()),
         invite=new_token(),
         watch=new_token(),

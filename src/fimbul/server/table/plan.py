@@ -8,9 +8,9 @@ from msgspec import Struct, structs
 
 from fimbul.server.match.row_timing import RowNews
 from fimbul.server.match.running import Attempt, Progress, RunningMatch
-from fimbul.server.store.base import Change, Standing
-from fimbul.server.store.ledger import Ending
+from fimbul.server.store.base import Change
 from fimbul.server.table.audience import Listener
+from fimbul.server.table.ending import ending_of
 from fimbul.server.table.situation import Situation, follow_row, set_clocks
 from fimbul.server.table.summons import end_summons
 from fimbul.server.wire.messages import Outgoing
@@ -56,23 +56,6 @@ def change_of(now: Situation, actor: Actor, quiet_for: int | None = None, **what
         summons=summons,
         **what,
     )
-
-
-def ending_of(now: Situation, standing: Standing | None) -> Ending | None:
-    """How a match ends for each seat with that change, if it ends. Whoever has left has lost."""
-    result = None if standing is None else standing.result
-    if result is None or now.standing.result is not None:
-        return None
-    even = len(set(result.places)) == 1
-    outcomes = []
-    for seat, place in zip(now.seats, result.places, strict=True):
-        if result.kind in ("closed", "rules"):
-            outcomes.append("ended")
-        elif seat.left:
-            outcomes.append("lost")
-        else:
-            outcomes.append("drawn" if even else "won" if place == 1 else "lost")
-    return Ending(tuple(outcomes), 0 if now.match is None else now.match.turn)
 
 
 def adopted(now: Situation, plan: Plan) -> Situation:

@@ -91,6 +91,10 @@ def _chair(now: Situation, sit: Sit) -> int:
         kept = is_same(seat.token, mine) or (number in sit.own and bool(seat.left))
         if (seat.kind == "empty" or seat.back) and kept:
             return number
+    if now.facts.rated and any(now.seats[number].kind == "person" for number in sit.own):
+        raise NotNow("this table is rated: you cannot play against yourself")
+    if now.facts.rated and now.standing.state == "running":
+        raise NotNow("this match is rated: nobody takes the chair of whoever left it")
     if not free:
         raise TableFull
     if now.standing.state == "running" and now.match and now.game.hides(now.match.state):

@@ -201,9 +201,10 @@ def host_of(now: Situation) -> int | None:
     return people[0] if people else None
 
 
-def leaving_loses(now: Situation) -> bool:
-    """Whether the rulebook says so."""
-    return bool(now.game.rulebook.about.get("leaving") == "loses")
+def leaving_loses(now: Situation, seat: int) -> bool:
+    """Whether the rulebook says so, or the table is rated and cannot go on without them."""
+    told = bool(now.game.rulebook.about.get("leaving") == "loses")
+    return told or (now.facts.rated and not goes_on_without(now, seat))
 
 
 def seat_of(now: Situation, token: str) -> int | None:

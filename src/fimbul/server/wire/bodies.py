@@ -79,6 +79,7 @@ class NewTable(Struct, frozen=True):
     luck: Luck = ""
     key: Key = ""
     program: Program = False
+    rated: bool = False  # its end moves ratings: no hints, no free taking back, the usual options
 
 
 class PlayNow(Struct, frozen=True):

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from fimbul.server.wire.bodies import Name
 from fimbul.server.wire.messages import Code
+from fimbul.server.wire.ratings import Favourite, LevelTally, RatingCard
 from fimbul.server.wire.table_card import Clock, TableState
 
 PlayerTone = Literal["bone", "blood", "aurora", "violet", "ice", "gold"]
@@ -119,6 +120,8 @@ class OwnData(Struct, frozen=True):
     players: tuple[dict[str, Any], ...] = ()  # whom I follow, block and mute
     quiet: tuple[dict[str, Any], ...] = ()
     reports: tuple[dict[str, Any], ...] = ()  # that I made
+    ratings: tuple[dict[str, Any], ...] = ()
+    rated: tuple[dict[str, Any], ...] = ()
 
 
 class Rival(Struct, frozen=True, omit_defaults=True):
@@ -171,3 +174,6 @@ class PlayerCard(Struct, frozen=True):
     emblem: EmblemName
     since: int
     tallies: tuple[Tally, ...]
+    ratings: tuple[RatingCard, ...] = ()
+    levels: tuple[LevelTally, ...] = ()
+    favourites: tuple[Favourite, ...] = ()

@@ -90,6 +90,7 @@ class TableCard(Struct, frozen=True, omit_defaults=True):
     commit: str  # empty: this table continues a record, so its dice are known
     created: int  # seconds since 1970
     customs: Customs = Customs()
+    rated: bool = False  # its end moves ratings
     result: TableResult | None = None
     rematch: str | None = None  # the table where these players meet again
     ready: tuple[int, ...] = ()  # everybody sits: who has said that the clocks may run

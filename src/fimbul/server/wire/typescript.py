@@ -21,14 +21,18 @@ from fimbul.kernel import (
 )
 from fimbul.kit import workshop
 from fimbul.server.wire import (
+    boards,
     bodies,
     bonds,
     care,
+    hall,
     learning,
     messages,
     notices,
     people,
     privacy,
+    ratings,
+    seeking,
     table_card,
 )
 
@@ -37,6 +41,7 @@ SENT_BY_PAGE = (
     *(bodies.NewTable, bodies.PlayNow, bodies.SitDown, bodies.PlayFrom, bodies.Work),
     *(bodies.Rematch, people.NewPasskey, people.LinkCode, notices.NewChannel, care.ReportWish),
     care.CareWish,
+    seeking.Seek,
     *(messages.Hello, table_card.MatchClock),
 )
 ROOTS: dict[str, Any] = {
@@ -61,7 +66,8 @@ BODIES = (
     *(bodies.PuzzleList, bodies.PuzzleScene, bodies.PuzzleAnswer, bodies.WhyNot),
     *(learning.LessonCard, learning.LessonScene, learning.PrimerCard),
     *(people.Visitor, people.Likeness, people.NewPasskey, people.KeyQuestion, people.DeviceLink),
-    *(people.HistoryPage, people.PlayerCard),
+    *(people.HistoryPage, people.PlayerCard, ratings.RatingGraph, boards.Leaderboard),
+    *(seeking.Seek, seeking.SeekLine, hall.Hall),
     *(people.LinkCode, people.MailWish, people.LetterSent, people.SignedOut),
     *(notices.NewChannel, notices.NoticeWays, notices.TurnedOff, notices.InvitationList),
     *(bonds.BondWish, bonds.BondList, privacy.PrivacyPage),

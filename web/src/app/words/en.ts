@@ -2,6 +2,7 @@ import { enOfLessons } from "./en-lessons";
 import { enOfCare } from "./en-care";
 import { enOfNotices } from "./en-notices";
 import { enOfPeople } from "./en-people";
+import { enOfRatings } from "./en-ratings";
 import { enOfPuzzles } from "./en-puzzles";
 import { enAtTable } from "./en-table";
 
@@ -12,6 +13,7 @@ export const en = {
   ...enOfCare,
   ...enOfNotices,
   ...enOfPeople,
+  ...enOfRatings,
   ...enOfPuzzles,
   "brand.tagline": "Pull up a bench. Winter is long.",
   "brand.promise": "Games of the North against friends or bots, every rule at hand. No account needed.",

@@ -2,6 +2,7 @@ import { frOfLessons } from "./fr-lessons";
 import { frOfCare } from "./fr-care";
 import { frOfNotices } from "./fr-notices";
 import { frOfPeople } from "./fr-people";
+import { frOfRatings } from "./fr-ratings";
 import { frOfPuzzles } from "./fr-puzzles";
 import { frAtTable } from "./fr-table";
 import type { Key } from "./en";
@@ -12,6 +13,7 @@ export const fr: Record<Key, string> = {
   ...frOfCare,
   ...frOfNotices,
   ...frOfPeople,
+  ...frOfRatings,
   ...frOfPuzzles,
   "brand.tagline": "Prenez place. L’hiver est long.",
   "brand.promise": "Jeux du Nord contre des amis ou des robots, chaque règle à portée de main. Sans compte.",

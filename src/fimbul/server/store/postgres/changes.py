@@ -20,14 +20,20 @@ from fimbul.server.store.base import (
 from fimbul.server.store.ledger import (
     Found,
     Line,
-    Owner,
     ending_lines,
     numbered,
     owner_lines,
     summons_lines,
 )
 from fimbul.server.store.postgres.link import Db
-from fimbul.server.store.rows import choice_values, kept_state_values, table_values, text
+from fimbul.server.store.ratings import LOCK, contest_lines, contest_questions
+from fimbul.server.store.rows import (
+    choice_values,
+    kept_state_values,
+    listed_values,
+    table_values,
+    text,
+)
 
 NOW = "extract(epoch from now())::bigint"  # the moment of a change, as the store notes it
 _CHOICE = "insert into choice values ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
@@ -104,7 +110,7 @@ async def note(connection: Db, lines: Iterable[Line]) -> list[Found]:
             [tuple(row) for row in await connection.fetch(numbered(sql), *values)]
             for sql, values in lines
         ]
-    except asyncpg.UniqueViolationError:
+    except (asyncpg.UniqueViolationError, asyncpg.NotNullViolationError):
         raise Conflict from None
 
 
@@ -112,14 +118,15 @@ async def write_table(
     connection: Db,
     row: TableRow,
     choices: tuple[ChoiceRow, ...],
-    owners: tuple[Owner, ...],
+    beside: tuple[Line, ...],
 ) -> None:
-    columns = "$1, $2, $3, $4, $5, $6, $7, $8"
-    await connection.execute(f"insert into tables values ({columns}, {NOW})", *table_values(row))
+    columns = f"$1, $2, $3, $4, $5, $6, $7, $8, {NOW}, $9, $10, $11"
+    values = (*table_values(row), *listed_values(row))
+    await connection.execute(f"insert into tables values ({columns})", *values)
     seats = [(row.id, number, text(seat)) for number, seat in enumerate(row.seats)]
     await connection.executemany("insert into seat values ($1, $2, $3)", seats)
     await connection.executemany(_CHOICE, [choice_values(row.id, choice) for choice in choices])
-    await note(connection, owner_lines(row.id, owners))
+    await note(connection, beside)
 
 
 async def apply_change(connection: Db, change: Change) -> None:
@@ -173,6 +180,7 @@ async def _apply_rest(connection: Db, change: Change) -> None:
     await note(connection, owner_lines(table, change.owners))
     await note(connection, ending_lines(table, change.ending))
     await note(connection, summons_lines(table, change.summons))
+    await _rate(connection, change)
     for number, seat in change.seats:
         sql = "update seat set facts = $1 where match = $2 and seat = $3"
         await connection.execute(sql, text(seat), table, number)
@@ -187,6 +195,15 @@ async def _apply_rest(connection: Db, change: Change) -> None:
     if change.kept is not None:
         sql = f"insert into kept_state values ($1, $2, $3, $4, $5, $6) {_KEPT}"
         await connection.execute(sql, *kept_state_values(table, change.kept))
+
+
+async def _rate(connection: Db, change: Change) -> None:
+    """Until the end of the transaction nobody else rates: players may meet at two tables."""
+    questions = contest_questions(change.table, change.ending)
+    if questions:
+        await connection.execute("select pg_advisory_xact_lock($1)", LOCK)
+        known = await note(connection, questions)
+        await note(connection, contest_lines(change.table, change.ending, known))
 
 
 async def _keep_shot(connection: Db, part: str, table: str, shot: Snapshot) -> None:

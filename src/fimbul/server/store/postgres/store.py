@@ -17,9 +17,18 @@ from asyncpg import Record
 
 from fimbul.server.ops.crash_points import Fault, no_fault
 from fimbul.server.ops.rates import Patience
-from fimbul.server.store.base import Change, ChoiceRow, KeptTale, Listed, Stored, TableRow
+from fimbul.server.store.base import (
+    EVERY,
+    Change,
+    ChoiceRow,
+    KeptTale,
+    Listed,
+    Listing,
+    Stored,
+    TableRow,
+)
 from fimbul.server.store.cleanup import PARTS
-from fimbul.server.store.ledger import Found, Line, Owner, numbered
+from fimbul.server.store.ledger import Found, Line, Owner, numbered, owner_lines
 from fimbul.server.store.postgres.changes import NOW, apply_change, keep_tale, note, write_table
 from fimbul.server.store.postgres.link import Db, Link
 from fimbul.server.store.postgres.writer import PostgresWriter
@@ -32,6 +41,7 @@ from fimbul.server.store.rows import (
     TABLE,
     Values,
     is_plain,
+    listed_where,
     read_table,
     stored_of,
     text,
@@ -73,8 +83,10 @@ class PostgresStore:
         row: TableRow,
         choices: tuple[ChoiceRow, ...] = (),
         owners: tuple[Owner, ...] = (),
+        beside: tuple[Line, ...] = (),
     ) -> None:
-        await self.writer.write(lambda connection: write_table(connection, row, choices, owners))
+        lines = (*owner_lines(row.id, owners), *beside)
+        await self.writer.write(lambda connection: write_table(connection, row, choices, lines))
 
     async def apply(self, change: Change) -> None:
         plain = change if is_plain(change) else None
@@ -88,8 +100,8 @@ class PostgresStore:
     async def load(self, table: str) -> Stored | None:
         return await self._read(lambda connection: _load(connection, table))
 
-    async def card_rows(self, after: str, limit: int) -> Listed:
-        return await self._read(lambda connection: _card_rows(connection, after, limit))
+    async def card_rows(self, after: str, limit: int, listing: Listing = EVERY) -> Listed:
+        return await self._read(lambda one: _card_rows(one, after, limit, listing))
 
     async def rows(self, tables: Collection[str]) -> tuple[TableRow, ...]:
         sql = f"{_ROWS} where id = any($1)"
@@ -208,11 +220,11 @@ def _table_row(values: Values) -> TableRow:
     return read_table(columns, seats)
 
 
-async def _card_rows(connection: Db, after: str, limit: int) -> Listed:
+async def _card_rows(connection: Db, after: str, limit: int, listing: Listing) -> Listed:
     place = await connection.fetchrow("select created, id from tables where id = $1", after)
-    where = "public = 1 and state <> 'over'" + (" and (created, id) < ($2, $3)" if place else "")
-    sql = f"{_ROWS} where {where} order by created desc, id desc limit $1"
-    rows = await connection.fetch(sql, limit + 1, *(place or ()))
+    where, values = listed_where(listing, tuple(place or ()))
+    sql = numbered(f"{_ROWS} where {where} order by created desc, id desc limit ?")
+    rows = await connection.fetch(sql, *values, limit + 1)
     following = str(rows[limit - 1][0]) if len(rows) > limit else None
     return Listed(_readable(rows[:limit]), following)
 

@@ -1,0 +1,35 @@
+"""The match to watch: of those that everybody may watch and that run now, the strongest."""
+
+from __future__ import annotations
+
+from time import monotonic, time
+
+from fimbul.server.store.base import Store
+
+LIVELY = 600  # seconds since somebody chose there
+KNOWN = 5.0  # seconds for which an answer is good
+NEW = 25.0  # what an unknown player counts for
+_STRONGEST = """
+select tables.id from tables join place on place.match = tables.id
+left join rating on rating.account = place.account and rating.game = tables.game
+where tables.public = 1 and tables.state = 'running' and tables.touched > ?
+group by tables.id, tables.created
+having count(*) > 1
+order by sum(coalesce(rating.mu, ?)) / count(*) desc, tables.created desc, tables.id limit 1
+"""
+
+
+class Featured:
+    """Watched through the door of all spectators: it shows what they see at any table, and no
+    more. One that shows nobody anything they must not know need not be late."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._found, self._until = "", 0.0
+
+    async def table(self) -> str:
+        """Its id; nothing, if nobody plays."""
+        if monotonic() >= self._until:
+            rows = await self.store.look_up(_STRONGEST, int(time()) - LIVELY, NEW)
+            self._found, self._until = str(rows[0][0]) if rows else "", monotonic() + KNOWN
+        return self._found

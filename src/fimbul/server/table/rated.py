@@ -1,0 +1,30 @@
+"""What a table must be if its end shall move ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fimbul.kernel import Game, of_field
+from fimbul.server.store.ratings import can_rate
+from fimbul.server.table.consent import agreed
+from fimbul.server.wire.bodies import NewTable
+from fimbul.server.wire.table_card import Customs, pace_of
+
+
+def unrated(game: Game[Any], wish: NewTable) -> Iterator[str]:
+    """All that keeps it from being rated: everybody must find the same help and the same rules
+    there, and know beforehand how quickly they have to answer."""
+    if not wish.rated:
+        return
+    if not can_rate():
+        yield of_field("rated", "this server rates no matches")
+    if wish.customs != Customs():
+        yield of_field("rated", "where a match is rated there are no hints and no free taking back")
+    usual = game.setup_type.usual(pace_of(wish.clock))
+    if any(wish.options.get(name, value) != value for name, value in usual.items()):
+        yield of_field("rated", "a rated match has the pace that the game has at such a clock")
+    if agreed(game, wish.options):
+        yield of_field("rated", "in a rated match nobody brings rules or cards of their own")
+    if len(wish.seats) < 2:
+        yield of_field("rated", "nobody is rated for playing alone")
