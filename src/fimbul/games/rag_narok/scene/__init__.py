@@ -21,7 +21,6 @@ from fimbul.games.rag_narok.scene import aside, ghosts, previews, reaches
 from fimbul.games.rag_narok.scene.aside import lurking
 from fimbul.games.rag_narok.scene.cards import rosters, row_told, terms, values_of
 from fimbul.games.rag_narok.scene.foretell.dues import dues
-from fimbul.games.rag_narok.scene.gains import gains
 from fimbul.games.rag_narok.scene.ghosts import labels
 from fimbul.games.rag_narok.scene.handing import orders_at_hand
 from fimbul.games.rag_narok.scene.magic import (
@@ -33,6 +32,7 @@ from fimbul.games.rag_narok.scene.magic import (
 )
 from fimbul.games.rag_narok.scene.orders import buttons, order_choice
 from fimbul.games.rag_narok.scene.previews import asked_about, asked_reach
+from fimbul.games.rag_narok.scene.reckoning import gains
 from fimbul.games.rag_narok.scene.spots import MM, art_of, at, outlined, turn_of
 from fimbul.games.rag_narok.scene.units import banners, counters, names, plights
 from fimbul.games.rag_narok.state import (
