@@ -129,7 +129,7 @@ def test_play_goes_on_for_a_minute_without_a_bus(
             await play(ann, bob, 3)
             assert OFTEN / 2 < latest < OFTEN + SLOW
 
-    run(body())
+    asyncio.run(asyncio.wait_for(body(), 200))
 
 
 def test_of_two_answers_at_two_workers_one_counts(tmp_path: Path, bus: Nats) -> None:
