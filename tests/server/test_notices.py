@@ -191,7 +191,7 @@ def test_words_are_in_the_language_in_which_one_asked(tmp_path: Path) -> None:
             await hook(ann, service)
             await sits(bob, laid)
             await service.until(1)
-            assert json.loads(service.heard[0].body)["title"] == "À vous de jouer : Brandub"
+            assert json.loads(service.heard[0].body)["title"] == "À vous de jouer\u202f: Brandub"
 
     run(body())
 
