@@ -34,8 +34,8 @@ def test_two_browsers_that_look_for_a_rival_sit_at_one_table(seat: Sitting) -> N
     looks(bob)
     assert table_of(ann.page) == table_of(bob.page)
     for desk in (ann, bob):
-        expect(desk.page.get_by_text("Bjorn").first).to_be_visible()
-        expect(desk.page.get_by_text("Astrid").first).to_be_visible()
+        expect(desk.page.get_by_text("Bjorn").filter(visible=True).first).to_be_visible()
+        expect(desk.page.get_by_text("Astrid").filter(visible=True).first).to_be_visible()
 
 
 def test_whoever_stops_looking_is_asked_again(seat: Sitting) -> None:

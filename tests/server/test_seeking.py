@@ -276,3 +276,21 @@ def test_what_is_told_while_waiting_names_nobody(tmp_path: Path) -> None:
             assert "Bjorn" not in told
 
     run(body())
+
+
+@on_each_store
+def test_whoever_was_blocked_is_not_found_as_a_rival(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with browsers(tmp_path, 2) as (server, ann, bob):
+            for one in (ann, bob):
+                await one.play()
+            mine, theirs = (await ann.me())["id"], (await bob.me())["id"]
+            sql = "insert into bond values (?, ?, 'block', 1)"
+            await server.services.store.note((sql, (mine, theirs)))
+            async with waiting(Waiting(ann), Waiting(bob, name="Bjorn")) as pages:
+                for page in pages:
+                    await page.heard.wait()
+                await asyncio.sleep(1)  # two looks at the queue
+                assert {page.lines[-1].state for page in pages} == {"waiting"}
+
+    run(body())
