@@ -1,8 +1,8 @@
 // Finding a rival: a line of JSON whenever something changes, as long as the page listens.
 import { language, newKey, Trouble, troubleOf } from "./api";
-import type { Seek, SeekLine } from "./types";
+import type { RivalWish, SeekLine } from "./types";
 
-export async function seek(wish: Seek, tell: (line: SeekLine) => void, signal: AbortSignal): Promise<void> {
+export async function seek(wish: RivalWish, tell: (line: SeekLine) => void, signal: AbortSignal): Promise<void> {
   const headers = { "Accept-Language": language(), "Content-Type": "application/json" };
   const body = JSON.stringify({ ...wish, key: newKey() });
   const answer = await fetch("./api/seek", { method: "POST", headers, body, signal }).catch(() => {

@@ -990,6 +990,18 @@ export interface Rival {
   bot?: boolean;
 }
 
+/** Find me a rival. `within` points of my rating at most (0: anybody, in the end), and after so */
+export interface RivalWish {
+  game: string;
+  name: string;
+  clock?: NoClock | MatchClock | DecisionClock;
+  rated?: boolean;
+  within?: number;
+  bot_after?: number;
+  bot?: string;
+  key?: string;
+}
+
 export interface Rolled {
   type: "Rolled";
   seat?: number;
@@ -1087,18 +1099,6 @@ export interface SeatCard {
 export interface Section {
   title: string;
   taken: Taken[];
-}
-
-/** Find me a rival. `within` points of my rating at most (0: anybody, in the end), and after so */
-export interface Seek {
-  game: string;
-  name: string;
-  clock?: NoClock | MatchClock | DecisionClock;
-  rated?: boolean;
-  within?: number;
-  bot_after?: number;
-  bot?: string;
-  key?: string;
 }
 
 /** waiting: with how many others, and how far from my rating by now (0: however far); found: sit */

@@ -23,7 +23,7 @@ from fimbul.server.table.lobby import Lobby
 from fimbul.server.table.meeting import table_wish
 from fimbul.server.table.seating import read_name
 from fimbul.server.wire import errors as e
-from fimbul.server.wire.seeking import Seek, SeekLine
+from fimbul.server.wire.seeking import RivalWish, SeekLine
 
 LINES = "application/x-ndjson"
 
@@ -40,7 +40,7 @@ class SeekHandlers:
     async def seek(self, request: Request) -> Response:
         """What is wrong with the wish is found out before anybody waits for it."""
         self.asked.take(address(request))
-        given = await body(request, Seek, self.services.limits.body)
+        given = await body(request, RivalWish, self.services.limits.body)
         speak_of(request, self.services.find(given.game))
         name = read_name(given.name)
         self.services.check_ban("", name)
@@ -56,7 +56,7 @@ class SeekHandlers:
             give(response, request, who.token)
         return response
 
-    async def _told(self, account: str, wish: Seek) -> AsyncIterator[bytes]:
+    async def _told(self, account: str, wish: RivalWish) -> AsyncIterator[bytes]:
         async for line in self.seeking.lines(account, wish):
             yield msgspec.json.encode(line) + b"\n"
 
@@ -69,7 +69,7 @@ def seek_endpoints(seek: SeekHandlers) -> tuple[Endpoint, ...]:
             does=seek.seek,
             about="Find a rival: a line whenever something changes, until one is found. Whoever "
             "stops listening has left",
-            takes=Seek,
+            takes=RivalWish,
             gives=Lines(SeekLine),
             errors=(*UNREAD, NoSuchGame, BadSetup, e.BadTable, e.ShutOut, e.StoreDown),
         ),

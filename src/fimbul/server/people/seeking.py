@@ -25,7 +25,7 @@ from fimbul.server.store.base import Conflict
 from fimbul.server.store.ledger import Line
 from fimbul.server.wire.bodies import TakenSeat
 from fimbul.server.wire.errors import StoreDown
-from fimbul.server.wire.seeking import Seek, SeekLine
+from fimbul.server.wire.seeking import RivalWish, SeekLine
 
 TICK = 0.5  # seconds between two looks at the queue
 LEASE = 10.0  # seconds for which somebody waits without their worker saying so again
@@ -46,7 +46,7 @@ class Chair(Struct, frozen=True):
 class Meeting(Struct, frozen=True):
     """A table to be laid: for two people, or for one and a bot."""
 
-    wish: Seek
+    wish: RivalWish
     chairs: tuple[Chair, ...]
     beside: tuple[Line, ...]  # what is written together with the table, of this id
     table: str
@@ -59,14 +59,14 @@ class _Row(Struct, frozen=True):
     """Somebody who waits, as the store has them."""
 
     seeker: Seeker
-    wish: Seek
+    wish: RivalWish
     chair: Chair
 
 
 class _Here:
     """Somebody who waits at this worker."""
 
-    def __init__(self, wish: Seek) -> None:
+    def __init__(self, wish: RivalWish) -> None:
         self.wish, self.rung = wish, asyncio.Event()
         self.line: SeekLine = SeekLine("waiting")
 
@@ -81,7 +81,7 @@ class Seeking:
 
     # -- waiting --------------------------------------------------------------------------
 
-    async def lines(self, account: str, wish: Seek) -> AsyncIterator[SeekLine]:
+    async def lines(self, account: str, wish: RivalWish) -> AsyncIterator[SeekLine]:
         """What is told while somebody waits. Whoever stops listening has left."""
         seeker, here = new_id(), _Here(wish)
         await self._enter(seeker, account, wish)
@@ -102,7 +102,7 @@ class Seeking:
             self._leaving.add(task)
             task.add_done_callback(self._leaving.discard)
 
-    async def _enter(self, seeker: str, account: str, wish: Seek) -> None:
+    async def _enter(self, seeker: str, account: str, wish: RivalWish) -> None:
         now, strength = time(), await self.ratings.strength(account, wish.game)
         told = msgspec.json.encode(wish).decode()
         row = (seeker, account, wish.game, told, hashed(wish.key), wish.name, strength.mu)
@@ -239,7 +239,7 @@ def _read(
     mu: float,
     since: float,
 ) -> _Row:
-    wish = msgspec.json.decode(told, type=Seek)
+    wish = msgspec.json.decode(told, type=RivalWish)
     terms = msgspec.json.encode((wish.clock, wish.rated)).decode()
     one = Seeker(seeker, account, game, terms, 30 * mu, since, wish.within)
     return _Row(one, wish, Chair(name, token, account))

@@ -11,10 +11,10 @@ from fimbul.server.table.lobby import Lobby
 from fimbul.server.table.opening import CheckedTable
 from fimbul.server.table.seating import read_luck
 from fimbul.server.wire.bodies import BotSeat, Friend, Me, NewTable, SeatWish
-from fimbul.server.wire.seeking import Seek
+from fimbul.server.wire.seeking import RivalWish
 
 
-def table_wish(wish: Seek, *, bot: str = "") -> NewTable:
+def table_wish(wish: RivalWish, *, bot: str = "") -> NewTable:
     """The table that somebody who looks for a rival would lay: to be seen by everybody."""
     other: SeatWish = BotSeat(bot) if bot else Friend()
     return NewTable(

@@ -10,7 +10,7 @@ from fimbul.server.wire.bodies import BotName, GameId, Key, Name, TakenSeat
 from fimbul.server.wire.table_card import Clock, NoClock
 
 
-class Seek(Struct, frozen=True):
+class RivalWish(Struct, frozen=True):
     """Find me a rival. `within` points of my rating at most (0: anybody, in the end), and after so
     many seconds a bot, if nobody has come (0: never)."""
 

@@ -41,7 +41,7 @@ SENT_BY_PAGE = (
     *(bodies.NewTable, bodies.PlayNow, bodies.SitDown, bodies.PlayFrom, bodies.Work),
     *(bodies.Rematch, people.NewPasskey, people.LinkCode, notices.NewChannel, care.ReportWish),
     care.CareWish,
-    seeking.Seek,
+    seeking.RivalWish,
     *(messages.Hello, table_card.MatchClock),
 )
 ROOTS: dict[str, Any] = {
@@ -67,7 +67,7 @@ BODIES = (
     *(learning.LessonCard, learning.LessonScene, learning.PrimerCard),
     *(people.Visitor, people.Likeness, people.NewPasskey, people.KeyQuestion, people.DeviceLink),
     *(people.HistoryPage, people.PlayerCard, ratings.RatingGraph, boards.Leaderboard),
-    *(seeking.Seek, seeking.SeekLine, hall.Hall),
+    *(seeking.RivalWish, seeking.SeekLine, hall.Hall),
     *(people.LinkCode, people.MailWish, people.LetterSent, people.SignedOut),
     *(notices.NewChannel, notices.NoticeWays, notices.TurnedOff, notices.InvitationList),
     *(bonds.BondWish, bonds.BondList, privacy.PrivacyPage),

@@ -52,4 +52,7 @@ export const frOfRatings: Record<keyof typeof enOfRatings, string> = {
   "rival.anybody": "Proche d’abord, puis quiconque",
   "rival.points": "À {points} points au plus",
   "rival.bot": "Après {seconds} secondes, jouer contre un robot",
+  "front.open": "Tables ouvertes",
+  "front.open.none": "Personne n’attend pour le moment. Ouvrez une table et envoyez le lien à un ami.",
+  "front.open.more": "Plus de tables",
 };
