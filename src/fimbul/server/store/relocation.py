@@ -12,14 +12,13 @@ from typing import Any, NamedTuple
 import asyncpg
 
 from fimbul.kernel import FimbulError
-from fimbul.server.store.cleanup import PARTS
 from fimbul.server.store.file import check, held
 from fimbul.server.store.migrations import migrate
 from fimbul.server.store.postgres.link import CONNECT, LOST, BadDatabase, Db, prepare, reason
 
-LEFT = ("keeper",)  # leases of workers that are gone
-PEOPLE = ("account", "session", "passkey", "pass", "rating", "rated")
-TABLES = ("tables", *(part for part in PARTS if part not in LEFT), "replay", "ban", *PEOPLE)
+# Leases of workers that are gone, people who waited at their doors, and what the new store notes of
+# its own shape.
+LEFT = ("keeper", "seeker", "paired", "crowd", "migration")
 AT_ONCE = 1000  # rows
 COLLATION = ' collate "C"'  # byte by byte, as SQLite sorts
 
@@ -53,11 +52,17 @@ async def _relocated(file: sqlite3.Connection, url: str) -> list[MovedRows]:
         async with connection.transaction():
             if await connection.fetchval("select 1 from tables limit 1"):
                 raise CannotRelocate("the database keeps tables already: name an empty one")
-            return [await _table(file, connection, table) for table in TABLES]
+            return [await _table(file, connection, table) for table in kept_tables(file)]
     except asyncpg.PostgresError as wrong:
         raise CannotRelocate(f"nothing was moved: {reason(wrong)}") from None
     finally:
         await connection.close()
+
+
+def kept_tables(file: sqlite3.Connection) -> list[str]:
+    """All that the file keeps and that outlives its servers: who adds a table need not add it here."""
+    named = "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'"
+    return [name for (name,) in file.execute(f"{named} order by name") if name not in LEFT]
 
 
 async def _table(file: sqlite3.Connection, connection: Db, table: str) -> MovedRows:
