@@ -4,6 +4,8 @@ acts on the next message."""
 from __future__ import annotations
 
 import dataclasses
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from fimbul.cli.reports import reports
 from fimbul.server.ops.chat_words import BadWordList, ChatWords, chat_words
 from fimbul.server.ops.rates import DAY
 from fimbul.server.store.bans import bans_of
+from fimbul.server.store.migrations import migrate
 from fimbul.server.wire.bodies import TakenSeat
 from fimbul.server.wire.messages import ChatLine
 from tests.server.harness import Tab, make_services, refused, run
@@ -185,6 +188,20 @@ def test_an_operator_reads_closes_and_bans_at_the_terminal(tmp_path: Path) -> No
     assert f"operator  ban  {culprit}  rude" in trail
     assert f"operator  unban  account {culprit}" in trail
     assert typed(reports, "list").strip() == "0 reports"
+
+
+def test_reports_of_an_older_file_wait_until_its_server_has_brought_it_up_to_date(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        migrate(file, path)
+        file.execute("delete from migration where name like '0009%'")
+    done = CliRunner().invoke(reports, ["list", "--data", str(path)])
+    assert done.exit_code != 0
+    assert "was last used by an older version" in str(done.exception or done.output)
+    with closing(sqlite3.connect(path)) as file:
+        assert not file.execute("select 1 from migration where name like '0009%'").fetchall()
 
 
 @pytest.mark.parametrize(

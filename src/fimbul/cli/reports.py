@@ -107,8 +107,8 @@ def _store(data: Path, database: str) -> Store:
             needs = f"--database needs the package {gone.name}: pip install 'fimbul[scale]'"
             raise click.ClickException(needs) from None
         return PostgresStore(database)
-    from fimbul.server.store.bans import opened_bans
+    from fimbul.server.store.file import check_current
     from fimbul.server.store.sqlite import SqliteStore
 
-    with opened_bans(data):
-        return SqliteStore(data)
+    check_current(data)
+    return SqliteStore(data)

@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from fimbul.kernel import FimbulError
-from fimbul.server.store.migrations import check_known
+from fimbul.server.store.migrations import MIGRATIONS, check_known
 
 BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a file in use
 
@@ -41,6 +41,16 @@ def told(path: Path) -> Iterator[None]:
         yield
     except sqlite3.DatabaseError as wrong:
         raise BadFile(f"{path} cannot be used: {wrong}") from None
+
+
+def check_current(path: Path) -> None:
+    """For work beside a server that may be running: that one alone brings its file up to date."""
+    if not path.is_file():
+        raise BadFile(f"{path} cannot be read: there is no such file")
+    with told(path), closing(sqlite3.connect(path)) as connection:
+        if len(check_known(connection, path)) < len(MIGRATIONS):
+            older = "was last used by an older version: start `fimbul serve` with it once"
+            raise BadFile(f"{path} {older}")
 
 
 def back_up(path: Path, to: Path) -> None:

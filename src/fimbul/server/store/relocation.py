@@ -60,7 +60,7 @@ async def _relocated(file: sqlite3.Connection, url: str) -> list[MovedRows]:
 
 
 def kept_tables(file: sqlite3.Connection) -> list[str]:
-    """All that the file keeps and that outlives its servers: who adds a table need not add it here."""
+    """All that the file keeps and that outlives its servers: a new table need not be added here."""
     named = "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'"
     return [name for (name,) in file.execute(f"{named} order by name") if name not in LEFT]
 

@@ -12,11 +12,11 @@ export const frOfNotices: Record<keyof typeof enOfNotices, string> = {
   "notice.here.install":
     "Sur un téléphone, ajoutez d’abord cette page à l’écran d’accueil ; certains n’affichent les avis que des pages " +
     "installées.",
-  "notice.mail": "Me prévenir par courriel",
+  "notice.mail": "Me prévenir par e-mail",
   "notice.hook": "Une adresse à vous que l’on appelle (webhook)",
   "notice.hook.add": "L’ajouter",
   "notice.push.at": "Un navigateur ({place})",
-  "notice.mail.at": "Par courriel",
+  "notice.mail.at": "Par e-mail",
   "notice.webhook.at": "{place}",
   "notice.wants": "De quoi",
   "notice.turn": "Mon tour",
@@ -33,11 +33,11 @@ export const frOfNotices: Record<keyof typeof enOfNotices, string> = {
     "calme.",
   "notice.quiet.save": "Garder le calme",
   "notice.quiet.kept": "Noté, à l’heure de {zone}.",
-  "notice.off.title": "Plus de lettres",
+  "notice.off.title": "Plus d’e-mails",
   "notice.off.help":
-    "Ceci met fin aux lettres sur vos tours et vos invitations. Vous pouvez les reprendre sur la page de votre compte.",
+    "Ceci met fin aux e-mails sur vos tours et vos invitations. Vous pouvez les reprendre sur la page de votre compte.",
   "notice.off.go": "Ne plus m’en envoyer",
-  "notice.off.done": "Aucune lettre ne part plus par là.",
+  "notice.off.done": "Aucun e-mail ne part plus par là.",
   "invited.title": "On vous invite",
   "invited.by": "{name} vous attend",
   "invited.sit": "S’asseoir",
