@@ -14,7 +14,7 @@ from fimbul.cli.terminal import Terminal
 from fimbul.games.ragnarok_star import GAME
 from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.state.table import RagnarokStar
-from fimbul.kernel import Dice, Match
+from fimbul.kernel import Dice, Match, choose
 from tests.games.ragnarok_star.drawn import hold, keep, program, start, table
 
 
@@ -134,6 +134,17 @@ def test_nobody_reads_what_lies_face_down() -> None:
     told = str(GAME.scene(state, 1, brief=True))
     assert "Contracts held: Green Dead 1 and a Guest Star, Yellow Tambourine 0" in told
     assert not any(name in told for name in ("Paint It White", "Jimi"))
+
+
+def test_a_guest_s_moment_lists_each_button_once() -> None:
+    state = program(table("sea sea", mode="divalkyrie"), "2: guest")
+    hold(state, 0, "jimi-hendrakkar")
+    start(state, 2)
+    while state.open and p.QUIET not in state.open[0].options:
+        choose(state, state.open[0].seat, state.open[0].options[0])
+    assert state.open, "he is asked about"
+    things = [thing.id for thing in GAME.scene(state, 0, brief=True).things()]
+    assert things.count(p.QUIET) == things.count(p.KEEP) == 1
 
 
 def test_news_can_be_told_again() -> None:

@@ -82,7 +82,9 @@ class NoticeHandlers:
         """Programs that look at every link change nothing: the page asks first."""
         code = str(request.path_params["code"])[:100]
         root = str(request.scope.get("root_path") or "")
-        return RedirectResponse(f"{root}/#/off/{code}", 303)
+        there = RedirectResponse(f"{root}/#/off/{code}", 303)
+        there.headers["content-type"] = "text/html; charset=utf-8"  # as it is described
+        return there
 
     # -- invitations ------------------------------------------------------------------------
 

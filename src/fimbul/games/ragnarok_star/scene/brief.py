@@ -44,9 +44,9 @@ def brief(state: RagnarokStar, seat: int | None) -> Scene:
         _fulfilled(state),
     ]
     filled = [row for row in rows if row.things]
-    here = {thing.id for row in filled for thing in row.things}
-    rest = Zone("asked", "To touch", "buttons", things=tuple(_asked(state, seat, scene, here)))
     buttons = [zone for zone in scene.zones if zone.id == BUTTONS]
+    here = {thing.id for row in (*filled, *buttons) for thing in row.things}
+    rest = Zone("asked", "To touch", "buttons", things=tuple(_asked(state, seat, scene, here)))
     zones = (*filled, *([rest] if rest.things else []), *buttons)
     plates = tuple([_plate(state, other) for other in range(state.seats)])
     return Scene(zones, plates)
