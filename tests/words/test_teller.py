@@ -96,8 +96,8 @@ def test_only_words_are_changed() -> None:
 def test_rules_are_told_by_their_ids() -> None:
     rule = FRENCH.rule(BRANDUB.rulebook.rules["end.king-taken"])
     assert isinstance(rule, Rule)
-    assert rule.text == "Quand le roi est pris, les pillards gagnent."
-    assert FRENCH.title("ruling.quiet") == "Et si plus personne n\u2019est pris\u202f?"
+    assert rule.text == "Quand le roi est capturé, les pillards gagnent."
+    assert FRENCH.title("ruling.quiet") == "Et si plus personne n\u2019est capturé\u202f?"
     assert ENGLISH.sentence("end.king-taken") == "When the king is captured the raiders win."
     assert FRENCH.title("no.such") == FRENCH.sentence("no.such") == ""
 
