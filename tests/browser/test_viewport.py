@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+import fimbul
 from fimbul import game_names
 from tests.browser.conftest import Sitting
 from tests.browser.desk import MOMENT, Desk
@@ -23,6 +25,11 @@ from tests.browser.viewport import (
 SEATS = {"drakkar": 3, "ragnarok_star": 3}
 FEW, MANY = 7, 1000  # decisions
 WIDE, WIDER = (1920, 1080), 1.1
+FOCUS = """thing => {
+  const one = document.querySelector(`.table [data-thing="${thing}"].may`);
+  one?.focus();
+  return Boolean(one);
+}"""
 
 
 def seated(desk: Desk, game: str, seed: int) -> Desk:
@@ -34,13 +41,17 @@ def seated(desk: Desk, game: str, seed: int) -> Desk:
 
 
 def takes_any(desk: Desk, dice: Random) -> None:
-    """A touch of something that is offered, however it lies under others."""
+    """A touch of something that is offered, however it lies under others.
+
+    Nothing, if the table has just answered for me: I had no choice.
+    """
     desk.page.wait_for_function("() => document.querySelectorAll('.table .may').length")
-    thing = dice.choice(desk.glance().offered).thing
+    before, offered = desk.page.evaluate(MOMENT), desk.glance().offered
+    thing = dice.choice(offered).thing if offered else ""
     if (under := desk.page.locator(f'.table [data-other="{thing}"]')).count():
         under.click()
-    before = desk.page.evaluate(MOMENT)
-    desk.thing(thing).first.focus()
+    if not desk.page.evaluate(FOCUS, thing):
+        return
     desk.page.keyboard.press("Enter")
     if (sure := desk.page.get_by_role("button", name="Confirm", exact=True)).count():
         sure.click()
@@ -87,6 +98,24 @@ def test_who_lost_the_race_for_a_deck_is_asked_again_with_all_in_sight(
     desk = seat()
     desk.table_of(match, [PEOPLE[0], BOT, BOT])
     assert desk.my_turn()
+    assert problems_at_all_sizes(desk) == {size: [] for size in SIZES}
+
+
+def sealed_before_me(seed: int) -> fimbul.Match[Any]:
+    """Both have laid a Treasure: the second seat has turned its dice, which nobody sees yet."""
+    match, dice = begun("nine_realms", seed), Random(seed)
+    while 1 not in match.state.sealed or match.state.open[0].rule != "card.treasure-rotate":
+        last = match.state.open[-1]
+        match.choose(last.seat, dice.choice(last.options))
+    return match
+
+
+def test_what_a_rival_has_sealed_leaves_the_names_of_his_line_whole(seat: Sitting) -> None:
+    """It is the fifth card there, beside Gullinbursti and Gjallarhorn."""
+    desk = seat()
+    desk.table_of(sealed_before_me(69), [PEOPLE[0], BOT])
+    assert desk.my_turn()
+    expect(desk.page.locator('[data-zone="line-1"] .card')).to_have_count(5)
     assert problems_at_all_sizes(desk) == {size: [] for size in SIZES}
 
 
