@@ -119,6 +119,30 @@ def test_what_a_rival_has_sealed_leaves_the_names_of_his_line_whole(seat: Sittin
     assert problems_at_all_sizes(desk) == {size: [] for size in SIZES}
 
 
+@pytest.mark.parametrize("size", ["desk", "tablet"])
+def test_what_a_fan_would_bring_moves_no_map_from_under_the_pointer(
+    seat: Sitting, size: str
+) -> None:
+    match, dice = begun("ragnarok_star", 2, seats=3), Random(2)
+    while not (asked := for_fans(match)):
+        first = match.state.open[0]
+        match.choose(first.seat, dice.choice(first.options))
+    desk = seat(size=SIZES[size])
+    desk.table_of(match, [PEOPLE[0], BOT, BOT])
+    assert desk.my_turn()
+    board = desk.page.locator(".halls .map svg.board")
+    before = board.bounding_box()
+    desk.thing(asked[0]).first.hover()
+    expect(desk.page.locator(".low .over .facts")).to_be_visible()
+    assert board.bounding_box() == before
+
+
+def for_fans(match: Any) -> list[str]:
+    """The fans that the first seat may take just now."""
+    asked = [decision for decision in match.state.open if decision.seat == 0]
+    return [name for one in asked for name in one.options if name.startswith("fan:")]
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_a_wide_window_is_used(seat: Sitting, game: str) -> None:
     """What lies on the table grows with the window."""
