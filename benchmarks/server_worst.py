@@ -112,10 +112,16 @@ class Asker:
 
     def hear(self, path: str, token: str) -> None:
         """The first line of an answer that goes on."""
+        self._hear("GET", path, headers=_bearing(token))
+
+    def hear_post(self, path: str, body: Any) -> None:
+        self._hear("POST", path, json=body)
+
+    def _hear(self, method: str, path: str, **content: Any) -> None:
         before = self.served.spent()
-        with self.client.stream("GET", path, headers=_bearing(token)) as response:
+        with self.client.stream(method, path, **content) as response:
             size = len(next(response.iter_raw()))
-            self._note("GET", path, response.status_code, before, size)
+            self._note(method, path, response.status_code, before, size)
 
     def _ask(self, method: str, path: str, token: str, **content: Any) -> httpx.Response:
         before = self.served.spent()

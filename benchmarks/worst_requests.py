@@ -11,6 +11,7 @@ from msgspec import structs
 
 import fimbul
 from benchmarks.server_worst import Asker
+from benchmarks.worst_of_people import ask_of_people
 from fimbul.kernel import PANELS, card_file, chapters, find_lesson, puzzle_match, puzzles
 from fimbul.server.ops.bot_keys import add_key
 from fimbul.server.store.base import TableRow
@@ -216,6 +217,7 @@ def _people(asker: Asker) -> None:
     asker.get(f"/api/players/{account}")
     asker.get("/api/me")
     asker.post("/api/me", {"name": "A" * 40, "tone": "bone", "emblem": "axe"})
+    ask_of_people(asker, account)
     asker.get("/api/me/data")
     _passkeys(asker)
     asker.post("/api/me/mail", {"mail": "a@example.org"})
@@ -244,7 +246,7 @@ async def _played(store: Any, table: str, account: str) -> None:
         await store.create(structs.replace(row, id=f"t{number:011d}"), (), (owner,))
     keep = "insert into passkey values (?, ?, ?, ?, ?, ?)"
     for number in range(KEYS):
-        key = (f"{'x' * 80}{number}", account, "y" * 100, 0, "A" * 60, number)
+        key = (f"{'x' * 78}{number:02d}", account, "y" * 100, 0, "A" * 60, number)
         await store.note((keep, key))
 
 

@@ -1,0 +1,79 @@
+"""What `server_worst` asks of those who meet here: ratings, rivals, notices, bonds, reports."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import fimbul
+from benchmarks.server_worst import Asker
+
+WORDS = "x" * 500
+NOBODY = "x" * 40
+EVERYBODY = 400  # players whom one follows
+FRIENDS = [{"kind": "me"}, {"kind": "friend"}]
+
+
+def ask_of_people(asker: Asker, account: str) -> None:
+    """Of whoever is signed in just now."""
+    for part in (_ratings, _bonds, _reports):
+        part(asker, account)
+    for rest in (_rivals, _notices, _invitations):
+        rest(asker)
+    for path in ("/api/privacy", "/api/hall"):
+        asker.get(path)
+
+
+def _ratings(asker: Asker, account: str) -> None:
+    for name in fimbul.game_names():
+        asker.get(f"/api/games/{name}/ratings")
+        asker.get(f"/api/players/{account}/ratings/{name}")
+
+
+def _rivals(asker: Asker) -> None:
+    asker.hear_post("/api/seek", {"game": "brandub", "name": "A" * 20, "within": 5_000})
+
+
+def _bonds(asker: Asker, account: str) -> None:
+    asker.served.done(_followed(asker.served.services.store, account))
+    asker.get("/api/me/bonds")
+    asker.post(f"/api/players/{account}/bond", {"kind": "follow"})
+
+
+async def _followed(store: Any, account: str) -> None:
+    """As many players as somebody may follow in years."""
+    for number in range(EVERYBODY):
+        other = f"p{number:05d}"
+        made = (other, "A" * 20, "bone", "axe", f"{other}@example.org", number, number)
+        await store.note(
+            ("insert into account values (?, ?, ?, ?, ?, ?, ?)", made),
+            ("insert into bond values (?, ?, 'follow', ?)", (account, other, number)),
+        )
+
+
+def _notices(asker: Asker) -> None:
+    path = "/api/me/notices"
+    asker.post(path, {"kind": "webhook", "url": f"https://example.org/{'x' * 900}"})
+    (way,) = asker.get(path).json()["channels"]
+    asker.post(f"{path}/{way['id']}", {"wants": ["turn"]})
+    asker.post(f"{path}/{way['id']}/remove")
+    asker.post("/api/me/quiet", {"begins": 0, "ends": 1439, "zone": "Europe/Paris"})
+    asker.get(f"/api/notices/off/{NOBODY}")
+    asker.post(f"/api/notices/off/{NOBODY}")
+
+
+def _invitations(asker: Asker) -> None:
+    table = {"game": "brandub", "name": "A", "seats": FRIENDS}
+    place = asker.post("/api/tables", table).json()
+    asker.post(f"/api/tables/{place['table']}/invite", {"player": "p00001"}, place["token"])
+    asker.get("/api/me/invitations")
+    asker.post(f"/api/me/invitations/{place['table']}/decline")
+
+
+def _reports(asker: Asker, account: str) -> None:
+    """By whoever looks after the server, too."""
+    object.__setattr__(asker.served.services, "moderators", frozenset({account}))
+    for _ in range(5):
+        report = asker.post("/api/reports", {"player": "p00001", "words": WORDS}).json()
+    asker.get("/api/care")
+    asker.post(f"/api/care/reports/{report['id']}", {"act": "ban", "words": WORDS})
+    asker.post("/api/care/players/p00001", {"act": "unban", "words": WORDS})
