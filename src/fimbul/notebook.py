@@ -28,8 +28,8 @@ def match_svg(match: Match[Any]) -> str:
 
 
 def scene_bundle(scene: Scene, **_: Any) -> dict[str, str]:
-    """The picture, and the table in text for whoever can show no picture. What a notebook
-    would rather have of them it takes itself."""
+    """The picture, and the table in text for whoever can show no picture. The notebook takes
+    whichever it prefers."""
     return {"image/svg+xml": scene_svg(scene), "text/plain": str(scene)}
 
 
@@ -83,7 +83,8 @@ def _sheets() -> tuple[str, ...]:
 
 
 def _found(name: str) -> Game[Any] | None:
-    """A package that brings a broken game must not keep the others from being drawn."""
+    """The game of that name, or None: a package with a broken game must not keep others from being
+    drawn."""
     try:
         return games.find(name)
     except BrokenGame:

@@ -35,7 +35,7 @@ def rulebook_is_sound(game: Game[Any]) -> None:
 
 
 def every_rule_is_cited_in_code(game: Game[Any]) -> None:
-    """No rule unwritten, none invented; what is awaited is not yet there."""
+    """Every rule of the book is cited and no other; rules that are still awaited are not."""
     book = game.rulebook
     cited = cited_in(game.folder.rglob("*.py"))
     assert not (unknown := cited - book.ids), f"cited, but in no rulebook: {sorted(unknown)}"

@@ -1,4 +1,4 @@
-"""Clones are strangers, and looking changes nothing."""
+"""Clones share nothing with what they were cloned from, and looking changes nothing."""
 
 from __future__ import annotations
 

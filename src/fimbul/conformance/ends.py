@@ -29,14 +29,14 @@ def check_gains(game: Game[Any], end: State) -> None:
 
 
 def stubborn_players_come_to_an_end(game: Game[Any], tale: DrawnTale) -> None:
-    """Whoever always wants the same things does not go round in circles with them."""
+    """Players who always want the same things do not keep a match going round in circles."""
     for taste in range(TASTES):
         end = play_stubbornly(begin(game, tale), f"{tale.whim}-{taste}", game.bound(tale.setup))
         assert not end.open, "players who want the same things all the time play for ever"
 
 
 def play_stubbornly(state: State, taste: str, most: int) -> State:
-    """All prefer one thing to another, always in the same order, until the match is over."""
+    """Play on until the match is over; everybody prefers things in one and the same order."""
     for _ in range(most):
         if not state.open:
             break

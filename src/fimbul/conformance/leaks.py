@@ -97,7 +97,8 @@ def dreams_are_legal(game: Game[Any], tale: DrawnTale) -> None:
 
 
 def dreams_know_no_more_than_their_dreamer(game: Game[Any], tale: DrawnTale) -> None:
-    """Whoever dreams inside a dream, with the same dice, dreams the same: no truth shines in."""
+    """Whoever dreams inside a dream, with the same dice, dreams the same: nothing depends on the
+    truth."""
     for state, _ in moments(game, tale):
         for seat in viewers(state):
             inner = game.imagine(state, seat, Dice(tale.whim))

@@ -1,4 +1,4 @@
-"""All that is held of a game, in the order in which it is told."""
+"""Every property that a game must have, in the order in which they are told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The suite for `pytest --pyargs fimbul.conformance`: each game keeps its word."""
+"""The suite for `pytest --pyargs fimbul.conformance`: every property of every game."""
 
 from __future__ import annotations
 

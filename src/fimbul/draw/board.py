@@ -119,7 +119,8 @@ def _bounds(zone: Zone, unit: float) -> tuple[float, float, float, float]:
 
 
 def _far(thing: Thing, unit: float) -> float:
-    """How far it sticks out, however it lies; what is as large as a sea has no rim around it."""
+    """How far a thing reaches from its middle, however it is turned; one as large as a sea gets no
+    rim."""
     size = max(thing.size or unit, unit)
     return size * (0.5 if size > 3 * unit and not thing.turn else 0.72)
 

@@ -41,7 +41,7 @@ def _size(thing: Thing) -> tuple[float, float]:
 
 
 def _step(zone: Zone, thing: Thing) -> float:
-    """From a thing to the next: cards of a pile lie on top of each other."""
+    """How far it is from a thing to the next: cards of a pile lie on top of each other."""
     fanned = zone.kind == "stack" and len(zone.things) > FEW
     return FANNED if fanned else _size(thing)[0] + GAP
 

@@ -92,7 +92,8 @@ def _stacked(parts: Sequence[Drawing], width: float) -> str:
 
 
 def whole(sheets: Sequence[Sheet], body: str, symbols: str, theme: str, more: str = "") -> str:
-    """The SVG in which these sheets lie; who listens is told the last. `more` goes to its style."""
+    """The SVG in which these sheets lie; screen readers are told the last one. `more` goes to its
+    style."""
     width, high = max(one.width for one in sheets), max(one.height for one in sheets)
     wide = width + 2 * MARGIN
     shown = [number(side * _shrunk(width)) for side in (wide, high)]
@@ -111,7 +112,7 @@ def ground(wide: float, high: float) -> str:
 
 
 def _said(scene: Scene) -> str:
-    """The table in one sentence, for those who listen."""
+    """The table in one sentence, for screen readers."""
     seats = [", ".join([plate.name, *plate.facts, *_points(plate)]) for plate in scene.plates]
     zones = [zone.title or zone.id for zone in scene.zones if zone.things]
     return f"The table. {'; '.join(seats)}. {', '.join(zones)}."

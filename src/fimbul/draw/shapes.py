@@ -1,4 +1,4 @@
-"""Plain shapes in pixels, and words that no markup can hide in."""
+"""Plain shapes in pixels, and words escaped so that they hold no markup."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Ink(Struct, frozen=True):
 
 
 def number(value: float) -> str:
-    """As short as a tenth of a pixel allows."""
+    """A number as text, rounded to a tenth of a pixel and as short as that can be."""
     text = f"{value:.1f}"
     return "0" if text == "-0.0" else text.removesuffix(".0")
 

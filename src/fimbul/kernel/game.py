@@ -41,7 +41,7 @@ def _alone(_state: State, seat: int) -> tuple[int, ...]:
 
 
 def _nothing(_state: State, _seat: int) -> str:
-    """In most games everybody plays with the same."""
+    """In most games all players bring the same."""
     return ""
 
 
@@ -159,8 +159,8 @@ class Game(Generic[S]):
         return lore.redeal if lore.hides is None or lore.hides(state) else None
 
     def uncovers(self, before: S, after: S) -> bool:
-        """Whether somebody knows afterwards what lay hidden before; where a game does not name its
-        secrets, they may."""
+        """Whether somebody knows afterwards what was hidden before. A game that hides something but
+        does not name its secrets always counts as telling them."""
         if self._secrets(before) is None:
             return False
         if (secrets := self.lore.secrets) is None:
@@ -169,7 +169,8 @@ class Game(Generic[S]):
         return any(later.get(what, EVERYBODY) & ~known for what, known in secrets(before).items())
 
     def imagine(self, state: S, seat: int | None, dice: Dice) -> S:
-        """A full legal state that agrees with what that seat sees; other secrets, other dice."""
+        """A full legal state that agrees with what that seat sees, with other secrets and other
+        dice."""
         dream = state.clone()
         dream.seed, dream.mixed = dice.roll(SEEDS), False
         rivals = [other for other in sorted(state.sealed) if other != seat]
@@ -237,7 +238,7 @@ def _worded(name: str) -> str:
 
 
 def _seal_something(dream: State, seat: int, dice: Dice) -> None:
-    """A rival has sealed a pick we cannot see: any that it could have made will do."""
+    """A rival has sealed a pick that we cannot see: any that it could have made takes its place."""
     while seat not in dream.sealed:
         decision = decision_of(dream, seat)
         assert decision, "a rival that has sealed was asked, in every world that agrees with this"

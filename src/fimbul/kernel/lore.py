@@ -37,7 +37,7 @@ class Engine(Protocol[S_contra]):
 
 
 class Width(NamedTuple):
-    """How much of very much is looked at."""
+    """How many of a great many ways are looked at, and for how long."""
 
     most: int  # beginnings that are carried on
     late: Callable[[], bool]  # whether time is up: then nothing need be found

@@ -112,7 +112,7 @@ def _found(row: Row, path: str) -> Any:
 
 
 def _said(value: Any, words: Mapping[str, str], rows: Any) -> str:
-    """A value in words; nothing for what is not there, and for what has no words."""
+    """A value in words; empty if it is missing or has no words."""
     if isinstance(value, Phrase):
         return value
     if isinstance(value, list | tuple):
@@ -137,7 +137,8 @@ def _named(plain: str, rows: Any) -> str:
 
 
 def told(provenance: Provenance, tables: Tables, parts: tuple[Part, ...]) -> Provenance:
-    """With the figures counted: `{card.made}` of `{card.all}`, `{card.partly}` of them in part."""
+    """A text with its figures counted: `{card.made}` of `{card.all}`, `{card.partly}` of them in
+    part."""
     lists = {name: rows for name, rows in tables.items() if isinstance(rows, list)}
     counts = {name: _tally(name, rows, parts) for name, rows in lists.items()}
     texts = {name: getattr(provenance, name) for name in ("given", "made", "short")}

@@ -51,7 +51,7 @@ DEEDS = "deeds"  # what a card does, as data for its game; readers have it in th
 
 
 def readable(row: dict[str, Any]) -> dict[str, Any]:
-    """A row as one reads it, its deeds told in its words: `STR {strength}` is `STR 8`."""
+    """A row as it is read, with its numbers put into its words: `STR {strength}` is `STR 8`."""
     deeds = row.get(DEEDS, {})
     return {key: _told(value, deeds) for key, value in row.items() if key != DEEDS}
 

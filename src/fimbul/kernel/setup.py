@@ -1,4 +1,5 @@
-"""What is asked for before a match. Not yet a state: it may be wrong, and then says all of it."""
+"""What is asked for before a match. It is not a state yet: it may be wrong, and then tells every
+problem."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ class Preset(Struct, frozen=True):
 
 
 class NamedSide(Struct, frozen=True):
-    """A side by its name: where its player sits and which options see to it; no seat: by lot."""
+    """A side by its name: where its player sits, and which options bring that about; without a seat
+    it is drawn by lot."""
 
     name: Spoken
     seat: int | None = None

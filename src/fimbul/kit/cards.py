@@ -20,8 +20,8 @@ ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 def read_rows(rows: Iterable[Any], row_type: type[R], what: str) -> tuple[list[R], list[str]]:
     """The rows that can be read, and a sentence for every field that keeps another from it.
 
-    A row is called by its id where it has one, else by its number. Where none can be read, which
-    is somebody else's file or another table, the first one speaks for all.
+    A row is called by its id where it has one, else by its number. Where none can be read, it is
+    another kind of file or table, and only the mistakes of its first row are told.
     """
     found: list[R] = []
     unread: list[list[str]] = []

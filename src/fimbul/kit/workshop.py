@@ -106,7 +106,7 @@ class Workshop(Protocol):
         """All that is offered."""
 
     def judge(self, draft: Draft) -> Judged:
-        """What there is to say about a draft."""
+        """What is to be said about a draft."""
 
     def read(self, text: str) -> Judged:
         """The same for a text; BadSetup tells of every line that cannot be read."""

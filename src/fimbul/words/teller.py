@@ -96,7 +96,8 @@ class Voice:
         return values
 
     def _named(self, name: str) -> dict[str, str]:
-        """The forms of a word that brings none, such as a name that somebody has given."""
+        """The forms of a word that brings none of its own, such as a name that somebody has
+        given."""
         found = (lexicon.say(NAME, {"name": name}) for lexicon in self.lexicons)
         return next((said[1] for said in found if said is not None), {})
 
@@ -154,7 +155,7 @@ class Teller(Voice):
 
 
 def voice_of(language: str) -> Voice:
-    """What is said where no game is meant; English where a language is unknown."""
+    """The voice for what belongs to no game; English where a language is unknown."""
     return _voice(language if language in LANGUAGES else ENGLISH)
 
 

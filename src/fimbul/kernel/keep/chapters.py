@@ -79,7 +79,8 @@ def filled(book: Rulebook, order: Chapters) -> list[list[str]]:
 
 
 def _named(order: Chapters) -> set[str]:
-    """What is not read where its section is."""
+    """The rules that are named one by one, in a chapter or the fold, and so not read with their
+    section."""
     return {*order.fold, *(cited for one in order.chapter for cited in one.rules)}
 
 
@@ -92,7 +93,8 @@ def _of(book: Rulebook, chapter: Chapter, named: set[str]) -> Iterator[str]:
 
 
 def misplaced(book: Rulebook, order: Chapters) -> Iterator[str]:
-    """Every rule and ruling that is in no chapter or in several, and what there is none of."""
+    """Every rule and ruling that is in no chapter or in several, and every name of a section or
+    rule that the book does not have."""
     headings = {rule.heading for rule in book.rules.values()}
     for chapter in order.chapter:
         for section in (one for one in chapter.sections if one not in headings):

@@ -98,7 +98,7 @@ def lesson_problems(game: Game[Any], lesson: Lesson) -> Iterator[str]:
 
 
 def unsaid(where: str, words: Tongues) -> Iterator[str]:
-    """In which languages a text is missing, or which are none of ours."""
+    """The languages in which a text is missing, and those that we do not speak."""
     for language in LANGUAGES:
         if not words.get(language, "").strip():
             yield f"{where}: says nothing in {language!r}"

@@ -74,7 +74,7 @@ class Match(Generic[S]):
 
 
 def replay(game: Game[S], record: Record) -> Match[S]:
-    """The match that a record tells of; BadRecord if it cannot have been played so."""
+    """The match that a record tells of; BadRecord if it cannot have been played that way."""
     if record.game != game.id:
         wrong = "game: this is a record of {game}, not of {other}"
         raise BadRecord([phrase(wrong, game=record.game[:QUOTED], other=game.id)])

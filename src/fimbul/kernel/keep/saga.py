@@ -47,7 +47,7 @@ FindGame = Callable[[str], Game[Any]]
 
 
 class SagaLine(Struct):
-    """A turn as read: where it stands, its text, and what is remarked after it."""
+    """A turn as read: where it stands, its text, and the comment after it."""
 
     number: int
     column: int
@@ -111,7 +111,7 @@ class AsWritten(Struct, frozen=True):
 
 
 def read_as_written(text: str, find: FindGame) -> AsWritten:
-    """What can be told of a record by other rules. One by today's rules is checked as ever."""
+    """What can be told of a record by other rules. One by today's rules is checked in full."""
     written = _read(text, find)
     if written.record.rules == written.game.rules:
         return AsWritten(read_saga(text, find))

@@ -19,7 +19,7 @@ class Wake(Struct, frozen=True):
 
 class _Watched(list[Row]):
     """An agenda that copies the table whenever a beat begins and there is news since the last, and
-    asks every step that is come to whether it reveals something.
+    asks every step that it comes to whether that reveals something.
 
     So whoever only plays, as bots do by the thousand, pays nothing for it.
     """
@@ -51,7 +51,7 @@ def _still(state: State) -> State:
 
 
 def watch(state: State, seat: int, thing: str) -> Wake:
-    """`choose`, and what followed."""
+    """`choose`, and what followed from it."""
     watched = _Watched(state)
     state.agenda = watched
     try:

@@ -29,7 +29,8 @@ def number(seed: int, sides: int) -> int:
 
 @cache
 def _lanes(count: int) -> tuple[int, int, int, Struct]:
-    """Room for many words in one long number, 128 bits each: a product of two fits."""
+    """Room for many words in one long number: 128 bits each, so that the product of two words
+    fits."""
     ones = sum(1 << 128 * lane for lane in range(count))
     strides = sum((lane + 1) * _STRIDE % SEEDS << 128 * lane for lane in range(count))
     return ones, strides, _MASK * ones, Struct("<" + "Q8x" * count)

@@ -44,7 +44,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def _some(names: Sequence[str]) -> str:
-    """As many as one reads, and how many more there are."""
+    """As many as anybody reads, and how many more there are."""
     more, some = len(names) - MOST_NAMED, ", ".join(names[:MOST_NAMED])
     return phrase("{names} and {more} more", names=some, more=more) if more > 0 else some
 
@@ -56,12 +56,13 @@ class FimbulError(Exception):
     status: ClassVar[int] = 500
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Errors cross from process to process whole, whatever their constructors ask for."""
+        """Errors pass whole from process to process, whatever arguments their constructors need."""
         return _thawed, (type(self), self.args), self.__dict__
 
     @property
     def words(self) -> str:
-        """The same for people, as a phrase where it is one: `str` of an error forgets that."""
+        """The message for people, as a phrase where it is one: `str` of an error keeps only its
+        text."""
         first = self.args[0] if self.args else ""
         return first if isinstance(first, str) else str(first)
 
@@ -120,7 +121,7 @@ class IllegalChoice(FimbulError):
 
     @property
     def plainly(self) -> str:
-        """The same for people: neither a seat by its number nor a rule by its id."""
+        """The message for people: without the number of the seat and the id of the rule."""
         thing = shortened(repr(self.thing))
         wrong = phrase("{thing} cannot be chosen here: {reason}", thing=thing, reason=self.reason)
         if not self.possible:
@@ -129,8 +130,8 @@ class IllegalChoice(FimbulError):
 
 
 class Problems(FimbulError):
-    """An error that lists everything that is wrong, not only the first thing; but whoever sends
-    thousands of mistakes is not told of thousands, and they are not even looked for."""
+    """An error that lists everything that is wrong, not only the first thing. There is a limit: of
+    thousands of mistakes only the first are looked for and told."""
 
     status = 422
     about: ClassVar[str] = "this cannot be used"
@@ -149,7 +150,8 @@ class Problems(FimbulError):
 
 
 def refuse(kind: type[Problems], problems: Iterable[str]) -> None:
-    """Raise that error if there is any problem. A few are enough: the rest is not looked for."""
+    """Raise that error if there is any problem. The first few are enough; more are not looked
+    for."""
     if found := list(islice(problems, MOST_PROBLEMS + 1)):
         raise kind(found)
 

@@ -17,7 +17,8 @@ NOBODY = -1  # the seat of what no player does: a reveal, a scoring, the weather
 
 
 class Event(Struct, frozen=True, tag=True, kw_only=True, omit_defaults=True, gc=False):
-    """Seats in `only` see it whole; the others are told `others`, or nothing if that is empty."""
+    """Seats in `only` are told all of it; the others are told `others`, or nothing if that is
+    empty."""
 
     seat: int = NOBODY
     words: Spoken = ""

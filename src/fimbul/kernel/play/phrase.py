@@ -1,7 +1,7 @@
 """Words that remember how they were made, so that they can be told in another language.
 
-A phrase is its English text, wherever a text is wanted. Besides it knows the template and the
-parts, and so a catalogue can say the same in other words. A text without parts is its own template.
+A phrase is its English text, wherever a text is wanted. It also knows its template and its parts,
+so that a lexicon can say the same in another language. A text without parts is its own template.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def player(seat: int) -> str:
 
 
 def listed(texts: Sequence[str], between: str = ", ") -> str:
-    """One after the other: `Odin, Freyr`."""
+    """Several parts in a row, with commas between: `Odin, Freyr`."""
     parts = {f"part{at}": text for at, text in enumerate(texts)}
     return phrase(between.join(f"{{{name}}}" for name in parts), **parts)
 
@@ -87,7 +87,7 @@ def frozen(text: Phrase) -> str:
 
 
 def thawed(text: str) -> str:
-    """The phrase that was frozen; any other text is as it is."""
+    """The phrase that was frozen; any other text is returned as it is."""
     if not text.startswith(FROZEN):
         return text
     template, parts = msgspec.json.decode(text[1:], type=tuple[str, dict[str, str | int]])

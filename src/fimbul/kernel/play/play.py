@@ -132,7 +132,8 @@ def is_foregone(state: State, seat: int) -> bool:
 
 
 def onward(state: State, decision: Decision) -> Sequence[str]:
-    """The options of an open decision but for those that take back or spoil: so bots play on."""
+    """The options of an open decision without those that take back or spoil earlier picks: bots
+    choose from these."""
     return _asking(state, decision.seat).onward(state, decision.options)
 
 
@@ -168,9 +169,7 @@ def _not_yours(state: State) -> str:
 
 def tried(state: S, seat: int, pick: str) -> S | None:
     """The table after that pick, on a copy, if the same seat is asked again and nothing was rolled.
-
-    So what one gesture can stand for is found by the steps themselves.
-    """
+    This is how the steps themselves tell which picks one gesture can stand for."""
     trial, seed = state.clone(), seed_with(state, seat, pick)
     choose(trial, seat, pick)
     return trial if trial.seed == seed and decision_of(trial, seat) else None

@@ -28,13 +28,14 @@ class Substate(Struct):
     """
 
     def clone(self: R) -> R:
-        """A stranger: equal now, and nothing done to one shows in the other."""
+        """An independent copy: equal now, and nothing done to one shows in the other."""
         twin: R = _cloner(type(self))(self)
         return twin
 
 
 class State(Substate, kw_only=True):
-    """All of it. `asked` is computed from the rest: neither stored nor compared by hand."""
+    """All that lies on the table and is still to happen. `asked` is computed from the rest: it is
+    neither stored nor compared."""
 
     order: ClassVar[str] = ""  # the rule that says whose turn it is
 
@@ -93,7 +94,7 @@ class State(Substate, kw_only=True):
         self.events.append(Ended(because=because))
 
     def problems(self) -> Iterator[str]:
-        """What is wrong with a state that was read from outside; nothing, if it can be played."""
+        """What is wrong with a state that was read from outside; nothing if it can be played."""
         yield from ()
 
 

@@ -71,7 +71,8 @@ class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
         return False
 
     def onward(self, state: S, options: Sequence[str]) -> Sequence[str]:
-        """The options but for those that take back or spoil what was picked: so bots play on."""
+        """The options without those that take back or spoil earlier picks: bots choose from
+        these."""
         undo = self.undo
         return [option for option in options if option != undo] if undo else options
 
@@ -85,8 +86,8 @@ class Step(Struct, Generic[S], frozen=True, tag=True, gc=False):
     def leads(self, state: S, pick: str) -> Step[S] | None:
         """The step that asks this seat next, where coming to it is all that `pick` does.
 
-        None says nothing: then the pick is tried on a copy by whoever must know. It is for those
-        who look ahead by one pick all the time, as scenes do; `run` remains what is played.
+        None says nothing about it: then whoever needs to know tries the pick on a copy. It is for
+        those who look ahead by one pick all the time, as scenes do; `run` remains what is played.
         """
         return None
 

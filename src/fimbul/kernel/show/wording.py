@@ -33,7 +33,7 @@ def _struct(value: Any, change: Change) -> Any:
 
 @cache
 def _fields(kind: type[Struct]) -> tuple[tuple[str, Walk], ...]:
-    """The fields in which words may be, and how they are come by."""
+    """The fields that may hold words, and the function that rewords each of them."""
     found = ((field.name, _walk(field.type)) for field in structs.fields(kind))
     return tuple((name, walk) for name, walk in found if walk is not None)
 
@@ -55,7 +55,7 @@ def _word(text: str, change: Change) -> str:
 
 
 def _row(inner: tuple[Any, ...]) -> Walk | None:
-    """A row of the same, or a pair."""
+    """A row of values of one type, or a pair."""
     walks = [_walk(one) for one in inner if one is not Ellipsis]
     if len(walks) == 1 and walks[0] is not None:
         each = walks[0]
