@@ -43,8 +43,10 @@ class Preset(Struct, frozen=True):
 
 
 class NamedSide(Struct, frozen=True):
-    """A side by its name: where its player sits, and which options bring that about; without a seat
-    it is drawn by lot."""
+    """A side by its name: where its player sits, and which options bring that about.
+
+    Without a seat it is drawn by lot.
+    """
 
     name: Spoken
     seat: int | None = None

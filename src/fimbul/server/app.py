@@ -101,7 +101,8 @@ def make_app(services: Services) -> ASGIApp:
 
 
 async def _stop(keepers: list[asyncio.Task[None]]) -> None:
-    """One that had failed keeps nothing else from being closed."""
+    """Stop the background tasks. One that had failed must not keep anything else from being
+    closed."""
     for keeper in keepers:
         keeper.cancel()
     for ended in await asyncio.gather(*keepers, return_exceptions=True):
@@ -120,7 +121,7 @@ def _prepare(services: Services) -> None:
 
 
 async def _keep_time(lobby: Lobby) -> None:
-    """The heartbeat of the house; whoever watches is told when it had stopped."""
+    """The heartbeat that clocks run by; connected pages are told when the server stood still."""
     services = lobby.services
     while True:
         if paused := services.time.beat():
@@ -137,7 +138,8 @@ async def _sweep(lobby: Lobby) -> None:
 
 
 async def _clean_up(lobby: Lobby) -> None:
-    """If the store cannot write now, it is asked again later."""
+    """Delete what is abandoned, now and then. If the store cannot write now, it is asked again
+    later."""
     while True:
         with suppress(StoreDown):
             await lobby.clean_up()

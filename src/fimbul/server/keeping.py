@@ -32,7 +32,7 @@ class Keeping:
 
 @contextmanager
 def opened(settings: Settings) -> Iterator[Keeping]:
-    """Everything is tried before anything is begun: what is wrong is told in one sentence."""
+    """Everything is checked before anything is started: what is wrong is told in one sentence."""
     if settings.bus and not settings.database:
         raise BadKeeping("--bus is for workers that share a database: give --database too")
     if settings.database:

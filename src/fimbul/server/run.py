@@ -65,7 +65,9 @@ def http_protocol() -> Any:
     try:
         from fimbul.server.http.punctual import PunctualProtocol
     except (ImportError, AttributeError) as gone:
-        log.warning("silent connections are not let go: this uvicorn is another", extra=_why(gone))
+        log.warning(
+            "silent connections are kept: this version of uvicorn is not known", extra=_why(gone)
+        )
         return "auto"
     return PunctualProtocol
 
@@ -75,7 +77,7 @@ def socket_protocol() -> Any:
     try:
         from fimbul.server.live.fast_protocol import FastProtocol
     except (ImportError, AttributeError) as gone:
-        log.warning("sockets are slower: this uvicorn is another", extra=_why(gone))
+        log.warning("sockets are slower: this version of uvicorn is not known", extra=_why(gone))
         return "websockets-sansio"
     return FastProtocol
 
@@ -99,7 +101,7 @@ def share_finely() -> None:
 
 
 class Announced(uvicorn.Server):
-    """Tells its port when it answers there, and not before."""
+    """A server that tells its port once it answers there, and not before."""
 
     def __init__(self, config: uvicorn.Config, tell: Callable[[int], None]) -> None:
         super().__init__(config)
@@ -112,7 +114,7 @@ class Announced(uvicorn.Server):
 
 
 def serve(settings: Settings, tell: Callable[[int], None] = print) -> None:
-    """Until it is told to stop. What is in the way is found before anything is begun."""
+    """Serve until told to stop. What is in the way is found before anything is started."""
     with closing(listen(settings.host, settings.port)) as bound, opened(settings) as keeping:
         services = services_of(settings, keeping)
         with metrics_at(settings.metrics, services.metrics.registry):

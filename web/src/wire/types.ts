@@ -572,7 +572,7 @@ export interface MyMatch {
   clocks?: Clocks | null;
 }
 
-/** A side by its name: where its player sits and which options see to it; no seat: by lot. */
+/** A side by its name: where its player sits, and which options bring that about. */
 export interface NamedSide {
   name: string;
   seat: number | null;
@@ -610,7 +610,7 @@ export interface NewTable {
   rated?: boolean;
 }
 
-/** Nobody is in a hurry. */
+/** No clock: nobody's time runs. */
 export interface NoClock {
   kind: "none";
 }

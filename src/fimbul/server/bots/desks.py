@@ -1,7 +1,7 @@
-"""`fimbul bots`: processes in which bots think for the servers of a hall, on any machine.
+"""`fimbul bots`: processes in which bots think for the servers on one bus, on any machine.
 
-A bot worker holds nothing that would be missed. It may come and go, or be killed: whoever waits for
-its answer asks somebody else.
+A bot worker holds nothing that cannot be lost. It may come and go, or be killed: whoever waits for
+its answer asks another one.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class BotDesk:
         self._open: Subscription | None = None
 
     async def run(self, packages: frozenset[str]) -> None:
-        """One job after the other, for good."""
+        """Do one job after the other, until it is stopped."""
         await self._client.subscribe(self.subject, cb=self._take)
         try:
             while True:
@@ -171,7 +171,7 @@ async def think_for(
 
 
 async def _announce(client: Client, subjects: Subjects, count: int) -> None:
-    """That these desks are here, and at the end that they are gone."""
+    """Tell the servers that these desks are here, and at the end that they are gone."""
     worker = secrets.token_hex(6)
 
     async def say(desks: Desks) -> None:

@@ -37,7 +37,7 @@ class BotJob(Struct, frozen=True, kw_only=True):
 
 
 class Pick(Struct, frozen=True, omit_defaults=True):
-    """A thing, or the code of why there is none; of an analysis, how things stand and lines."""
+    """A thing, or a code for why there is none; the answer to an analysis has a value and lines."""
 
     number: int
     thing: str = ""

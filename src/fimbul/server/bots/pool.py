@@ -1,7 +1,8 @@
 """The processes in which bots think, and the line before them. The event loop only waits.
 
 Moves come before hints, hints before studies; people take turns, and their tables too. Where more
-wait than there are processes, each thinks the less: nobody's bot is worth another's patience.
+jobs wait than there are processes, each is given less time, so that nobody waits long for other
+people's bots.
 
 Where bot workers are on the bus, they are asked first: then this machine is left to the tables.
 """
@@ -41,7 +42,7 @@ class Thinker(Protocol):
 
     @property
     def own(self) -> bool:
-        """Whether it is here."""
+        """Whether it is a process of this server."""
 
     async def answer(self, job: BotJob) -> Pick: ...
 
@@ -58,7 +59,7 @@ class BotRequest(Struct, eq=False):
 
 
 def untold(_what: float | str) -> None:
-    """Nobody counts."""
+    """Count nothing: for a pool that nobody watches."""
 
 
 class BotPool:
@@ -89,7 +90,8 @@ class BotPool:
         return len(self._hired)
 
     def staff(self, count: int) -> None:
-        """So many desks are there elsewhere now. One that is busy is let go when it has ended."""
+        """Take note of how many desks there are elsewhere. A busy one that is gone is dropped when
+        its job ends."""
         while self.hire is not None and len(self._hired) < count:
             self._hired.append(one := self.hire())
             self._free.append(one)
@@ -150,7 +152,8 @@ class BotPool:
             task.add_done_callback(self._work.discard)
 
     def _thinker(self, asked: BotRequest) -> Thinker:
-        """A free one: that which knows the table, else one elsewhere, unless nobody there could."""
+        """A free one: the one that knows the table, else one elsewhere, unless the job was refused
+        there."""
         best = min(self._free, key=lambda one: one.own is not asked.refused)
         return next((one for one in self._free if one.table == asked.job.table), best)
 
@@ -174,7 +177,8 @@ class BotPool:
             self._set_going()
 
     async def _pass_on(self, thinker: Thinker, asked: BotRequest, passed: NotTaken) -> None:
-        """Back into the line with it, for somebody else; the desk is not tried again at once."""
+        """Put the job back into the line, for another thinker; this desk is not tried again at
+        once."""
         if passed.lost:
             self.on_end("lost")
         thinker.table, asked.refused = "", True
@@ -184,7 +188,7 @@ class BotPool:
         await asyncio.sleep(REST)
 
     def _allowed(self, asked: BotRequest) -> str:
-        """The bot with as much thought as those leave it who wait as well."""
+        """The bot that was asked for, with less time to think if other jobs wait as well."""
         crowd = self._line.before(asked.rank + 1) + len(self._busy)
         share = min(1.0, self.size / crowd)
         others = [one.person for one in self._busy.values() if one is not asked]

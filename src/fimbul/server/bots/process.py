@@ -1,4 +1,5 @@
-"""One process in which bots think. Whatever happens to it is one job without an answer."""
+"""One process in which bots think. Whatever happens to it costs no more than the answer to one
+job."""
 
 from __future__ import annotations
 
@@ -31,15 +32,15 @@ class CannotThink(NoAnswer):
 
 
 class NotTaken(NoAnswer):
-    """Nobody there could take the job, or whoever took it is gone: somebody else may."""
+    """Nobody there could take the job, or whoever took it is gone: another thinker may."""
 
     def __init__(self, *, lost: bool = False) -> None:
         self.lost = lost
 
 
 class BotProcess:
-    """One job at a time. The process is started when first needed, or before, and anew when it has
-    died; it reads the games that it is told of while nobody asks it."""
+    """One job at a time. The process is started when first needed, or before, and again when it has
+    died. While it has no job, it reads the games that it was told of."""
 
     own = True
 
@@ -88,7 +89,7 @@ class BotProcess:
         return answer
 
     async def ready(self) -> Process:
-        """A process that has said that it is ready; CannotThink if none comes so far."""
+        """A process that has said that it is ready; CannotThink if none gets that far."""
         async with self._starting:
             return self._process or await self._started()
 

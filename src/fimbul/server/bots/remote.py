@@ -50,7 +50,7 @@ class Staffed(Protocol):
     """Who has jobs for desks."""
 
     def staff(self, count: int) -> None:
-        """So many are there now."""
+        """Take note of how many there are now."""
 
 
 class Subjects:
@@ -79,7 +79,7 @@ class RemoteBots:
         self._heard: dict[str, tuple[float, int]] = {}
 
     async def watch(self, pool: Staffed) -> None:
-        """Tell the pool how many desks there are, for good."""
+        """Keep telling the pool how many desks there are."""
         while (client := await self.connected()) is None:
             await asyncio.sleep(BEAT)
         await client.subscribe(self.subjects.here, cb=self._hear)
@@ -123,7 +123,7 @@ class RemoteDesk:
         return await self._ask(client, self._remote.subjects.jobs, data, job)
 
     async def stop(self) -> None:
-        """Whoever thinks elsewhere ends by itself."""
+        """Nothing to stop here: the bot worker looks after its own processes."""
 
     async def _ask(self, client: Client, subject: str, data: bytes, job: BotJob) -> Pick:
         inbox = client.new_inbox()

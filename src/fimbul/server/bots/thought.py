@@ -45,8 +45,8 @@ def _less(found: re.Match[str], part: float) -> str:
 
 
 def by_tries(bot: str, pace: Pace) -> str:
-    """The same bot told by tries: on another machine the same time would be another strength. Left
-    as it is where the game does not say how many tries its time means."""
+    """The same bot with its budget in tries: on another machine the same time would mean another
+    strength. Left as it is where the game does not say how many tries its time means."""
     kind, _, amounts = bot.partition(":")
     own, comma, strange = amounts.partition(",")
     paced = [_tries(own, pace.get(kind, 0))]

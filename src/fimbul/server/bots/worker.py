@@ -38,7 +38,8 @@ class KeptBots:
         self._waiting: OrderedDict[tuple[str, int, str], Any] = OrderedDict()
 
     def pick(self, job: BotJob) -> Pick:
-        """The answer. Whatever goes wrong is told in its place, and the bot is not met again."""
+        """The answer. If anything goes wrong, that is told in its place, and the bot is not
+        kept."""
         try:
             return self._answered(job)
         except FimbulError as trouble:

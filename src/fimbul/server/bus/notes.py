@@ -17,8 +17,8 @@ from fimbul.server.wire.outside import Called
 
 
 class WorkerNote(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Of one table. It never leaves the hall: players are told what they may see by their worker
-    alone."""
+    """A note about one table. It goes from worker to worker only: what players may see they are
+    told by their own worker."""
 
     table: str
     worker: str
@@ -36,10 +36,10 @@ class Bus(Protocol):
     worker: str  # the name of this one, on every note
 
     def tell(self, note: WorkerNote) -> None:
-        """Sent when it can be; nobody waits for that."""
+        """Send it as soon as possible; nobody waits for that."""
 
     async def listen(self, table: str, heard: Heard) -> None:
-        """From now on notes about that table are heard here."""
+        """Listen to the notes about that table from now on."""
 
     def ignore(self, table: str) -> None: ...
 

@@ -53,7 +53,7 @@ class Doorkeeper:
     async def seated(
         self, request: Request, entered: Entered, taken: TakenSeat, status: int = 200
     ) -> Response:
-        """The answer to whoever has sat down; a new account comes with its cookie."""
+        """The answer to whoever has sat down; if the account is new, with its cookie."""
         response = answer(taken, status)
         if entered.token:
             await self.accounts.open(entered, taken.table, taken.seat)

@@ -23,7 +23,7 @@ BEATS = 6.0  # seconds between two empty lines
 
 
 class Hearer:
-    """Is rung by the table as any page is told; what it tells then is how the table stands."""
+    """The table notifies it as it does any page; what it then passes on is how the table stands."""
 
     def __init__(
         self, table: Table, seat: int, teller: Teller | None = None, *, whole: bool = False
@@ -57,7 +57,8 @@ class Hearer:
             self.table.part(self.seat, self)
 
     async def lines(self) -> AsyncIterator[TableLine | None]:
-        """Until it is turned out, or the match is over; None: nothing has happened for a while."""
+        """Lines until it is turned out or the match is over; None: nothing has happened for a
+        while."""
         with self.listening():
             while not self.gone:
                 line = self._news()

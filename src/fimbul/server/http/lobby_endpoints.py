@@ -48,7 +48,7 @@ class LobbyHandlers:
 
 
 def _listing(request: Request) -> Listing:
-    """What is asked for; what is no such word asks for nothing."""
+    """The filter that the query asks for; unknown words are ignored."""
     given = request.query_params
     state, pace = given.get("state", ""), given.get("pace", "")
     return Listing(

@@ -79,7 +79,7 @@ class NoticeHandlers:
         return answer(TurnedOff(True))
 
     async def off_page(self, request: Request) -> Response:
-        """Programs that look at every link change nothing: the page asks first."""
+        """A page that asks first, so that mail programs which open every link change nothing."""
         code = str(request.path_params["code"])[:100]
         root = str(request.scope.get("root_path") or "")
         there = RedirectResponse(f"{root}/#/off/{code}", 303)
@@ -89,7 +89,8 @@ class NoticeHandlers:
     # -- invitations ------------------------------------------------------------------------
 
     async def invite(self, request: Request) -> Response:
-        """By somebody who sits there. The answer does not tell whether anybody is told."""
+        """Invite somebody, by a player who sits there. The answer does not say whether anybody is
+        told."""
         self.invites.take(address(request))
         host = await self.door.known(request, self.invites)
         wish = await body(request, InviteWish, self.services.limits.body)
@@ -104,7 +105,7 @@ class NoticeHandlers:
         return answer(Invited(table.id), 201)
 
     async def invited(self, request: Request) -> Response:
-        """Tables at which I am waited for, as long as there is a seat."""
+        """The tables to which I am invited, as long as there is a free seat."""
         account = await self._mine(request)
         return answer(InvitationList(await self.invitations.open(account.id, self.lobby.card)))
 

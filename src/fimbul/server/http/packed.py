@@ -1,4 +1,4 @@
-"""Long texts, packed for whoever unpacks them."""
+"""Long texts, compressed for clients that accept that."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def written_down(value: Any) -> Text:
 
 
 def sent(request: Request, found: Text, kept: str) -> Response:
-    """The text, with a word on how long it may be kept."""
+    """The text, with a header for how long it may be cached."""
     headers = {"Cache-Control": kept, "Vary": "Accept-Encoding, Accept-Language"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(found.plain, 200, headers, found.kind)

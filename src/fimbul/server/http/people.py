@@ -91,7 +91,8 @@ class PeopleHandlers:
         return answer(DeviceLink(await self.passes.issue("device", account.id), LINK), 201)
 
     async def enter_by_link(self, request: Request) -> Response:
-        """Links are opened by GET, as anybody may who sees one pass by, and spent here."""
+        """Links are opened by GET, which programs do too that look at every link; only this POST
+        spends them."""
         self.entries.take(address(request))
         given = await body(request, LinkCode, self.services.limits.body)
         spent = await self.passes.spend(given.code, "device", "mail")
@@ -101,8 +102,8 @@ class PeopleHandlers:
         return await self._confirm(request, given.code)
 
     async def _confirm(self, request: Request, code: str) -> Response:
-        """A mail address is taken only in a browser of the account that asked for it: whoever else
-        opens the letter would help a stranger."""
+        """A mail address is confirmed only in a browser of the account that asked for it: anybody
+        else who opens the email would help a stranger."""
         mine = await self.door.who(request)
         if mine is None:
             raise SpentLink

@@ -1,7 +1,7 @@
-"""Connections that say nothing, or say it letter by letter, are let go.
+"""Connections that send nothing, or send it byte by byte, are closed.
 
 A request has a few seconds to be asked; uvicorn itself waits for ever. This is a layer over its
-protocol, found at the start: without it everything works, only more patiently.
+protocol, found at the start: without it everything works, but slow connections are kept.
 """
 
 from __future__ import annotations

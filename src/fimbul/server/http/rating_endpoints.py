@@ -22,8 +22,8 @@ PLACE = {"type": "integer", "minimum": 0, "maximum": DEEPEST}
 
 
 class RatingHandlers:
-    """Answers requests about ratings. They are everybody's to see, as the results of matches are;
-    who owns nothing here cannot be told apart from who has not played."""
+    """Answers requests about ratings. Everybody may see them, as they may see the results of
+    matches; an account that does not exist looks like one that has not played."""
 
     def __init__(self, services: Services) -> None:
         self.services, self.ratings = services, Ratings(services.store)

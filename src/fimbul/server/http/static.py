@@ -1,4 +1,4 @@
-"""The page: built files from the package, or a word on how to build them."""
+"""The page: built files from the package, or a note on how to build them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def read(file: Path) -> Text:
 
 
 async def page(request: Request) -> Response:
-    """A file of the built page; its index for the front."""
+    """A file of the built page; `index.html` for the root."""
     name = request.path_params.get("path", "") or "index.html"
     if "\0" in name or len(name) > LONGEST:  # the system would not even look
         raise NoSuchPath("there is nothing here")

@@ -147,8 +147,8 @@ class TableHandlers:
         return answer(Health(True, fimbul.__version__))
 
     async def ready(self, request: Request) -> Response:
-        """Whatever takes longer than that is not ready, and a proxy should know. To ask costs a
-        write, so whoever asks often is told what was so a moment ago."""
+        """Whatever takes longer than that is not ready, and a proxy should know. Each check costs a
+        write, so whoever asks often gets the answer of a moment ago."""
         try:
             if monotonic() - self._ready_at > FRESH:
                 async with asyncio.timeout(READY):
@@ -184,7 +184,7 @@ def _judged(shop: Workshop, work: Work) -> Judged:
 
 
 def _titled(teller: Teller, judged: Judged) -> Judged:
-    """As it is told, every rule by its title."""
+    """The verdict in the reader's language, every rule with its title."""
     told = teller.told(judged)
     problems = (structs.replace(one, title=teller.title(one.rule)) for one in told.problems)
     return structs.replace(told, problems=tuple(problems))

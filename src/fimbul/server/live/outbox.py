@@ -17,7 +17,7 @@ Write = Callable[[Sequence[str]], bool]
 
 
 def not_now(_texts: Sequence[str]) -> bool:
-    """For a server that has no fast path."""
+    """Never writes at once: for a server without the fast path."""
     return False
 
 

@@ -72,7 +72,7 @@ class _Named(Struct):
 
 
 class LiveRates:
-    """What everybody has done on all their sockets lately: another socket gives nobody more."""
+    """What each address has done on all its sockets lately: another socket allows nobody more."""
 
     def __init__(self, limits: Limits) -> None:
         self.messages, self.chat = Buckets(limits.messages), Buckets(limits.chat)

@@ -27,7 +27,7 @@ class Beginning(Struct, frozen=True):
         return RunningMatch(self.game, setup, self.seed, mixed=self.mixed, origin=origin)
 
     def _setup_if_any(self) -> Setup:
-        """Whoever goes on from a position needs no setup."""
+        """The setup of the match, or None: whoever goes on from a position needs none."""
         try:
             return self.setup()
         except FimbulError:

@@ -1,4 +1,4 @@
-"""How a viewer sees the table, and how that is sent: the one way from what is so to the wire."""
+"""How a viewer sees the table, and how that is sent: the one way from the match to the wire."""
 
 from __future__ import annotations
 

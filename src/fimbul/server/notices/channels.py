@@ -125,7 +125,8 @@ class Channels:
             raise NoSuchChannel
 
     async def turn_off(self, code: str) -> None:
-        """By the code in a letter. Nobody learns whether it was one."""
+        """Turn a channel off by the code in an email. The answer does not tell whether the code was
+        valid."""
         await self.store.note(*_removed(code))
 
     # -- quiet hours ------------------------------------------------------------------------
@@ -153,7 +154,7 @@ def zone_of(name: str) -> ZoneInfo | None:
 
 
 def quiet_until(hours: QuietHours, now: float) -> int:
-    """The moment at which the quiet hours end that it is now; 0, if it is none."""
+    """When the quiet hours end that are now; 0 outside of quiet hours."""
     zone = zone_of(hours.zone)
     if zone is None or hours.begins == hours.ends:
         return 0

@@ -22,7 +22,7 @@ _TRANSLATED = ip_network("64:ff9b::/96")  # an address of the older kind inside 
 
 
 class NotDelivered(Exception):
-    """It did not get there; `why` is for its owner."""
+    """The request did not get there; `why` is for the owner of the address."""
 
     def __init__(self, why: str) -> None:
         self.why = why
@@ -54,7 +54,7 @@ def _is_inner_name(host: str) -> bool:
 
 
 def is_outside(address: str) -> bool:
-    """Whether an address is one of the wide world."""
+    """Whether an address belongs to the public internet."""
     found: IPv4Address | IPv6Address = ip_address(address.partition("%")[0])
     if isinstance(found, IPv6Address):
         found = found.ipv4_mapped or found.sixtofour or found

@@ -49,7 +49,7 @@ class DueNotices:
         self.store = store
 
     async def take(self, after: float) -> list[Due]:
-        """Those that have waited for so long, and that nobody else has."""
+        """Take those that have waited long enough and that nobody else has taken."""
         now = int(time())
         rows = await self.store.look_up(_DUE, now - int(after), now)
         return [one for row in rows if (one := await self._taken(row, now + LEASE)) is not None]
@@ -64,7 +64,7 @@ class DueNotices:
         return found if mine else None
 
     async def drop(self, one: Due) -> None:
-        """It is not true any more."""
+        """The notice is no longer true: delete it."""
         await self.store.note(_gone(one))
 
     async def put_off(self, one: Due, until: int) -> None:

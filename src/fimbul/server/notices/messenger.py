@@ -78,7 +78,7 @@ class Messenger:
     # -- whether it is still true ----------------------------------------------------------
 
     async def _notice(self, one: Due) -> Notice | None:
-        """None: nobody need be told any more."""
+        """The notice in words; None if nobody needs to be told any more."""
         fresh = self.lobby.loaded(one.match) is None
         try:
             table = await self.lobby.table(one.match)

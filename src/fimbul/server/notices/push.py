@@ -23,7 +23,7 @@ NAME = "push"  # of our key
 
 
 class BadNotices(FimbulError):
-    """Nothing can be pushed so, and why."""
+    """Nothing can be pushed with these settings, and why."""
 
     code = "settings/notices"
 
@@ -44,7 +44,8 @@ class WebPush:
         return _public(await self._signer())
 
     async def send(self, subscription: Subscription, text: bytes, topic: str) -> int:
-        """What the push service answers. The topic takes the place of one it still holds."""
+        """Hand it to the push service and return the status. It replaces a notice of the same topic
+        that the service still holds."""
         signer = await self._signer()
         body, headers = await asyncio.to_thread(_sealed, signer, self.contact, subscription, text)
         short = base64.urlsafe_b64encode(hashlib.sha256(topic.encode()).digest())[:32].decode()

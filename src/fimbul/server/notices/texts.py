@@ -59,6 +59,6 @@ def told(
 
 
 def letter(voice: Voice, notice: Notice, link: str, off: str) -> str:
-    """The same as a plain letter."""
+    """The same as a plain email."""
     lines = (notice.text, voice.tell(phrase(OPEN, link=link)), voice.tell(phrase(OFF, link=off)))
     return "\n\n".join(lines) + "\n"

@@ -24,7 +24,7 @@ log = logging.getLogger("fimbul.server.ops.bot_keys")
 
 
 class BadKeyFile(FimbulError):
-    """It cannot be read, or it says what no key file says."""
+    """The file cannot be read, or holds something that no key file can hold."""
 
     code = "bots/file"
 
@@ -42,7 +42,7 @@ class _KeyFile(Struct, forbid_unknown_fields=True):
 
 
 class BotKeys:
-    """The file as it stands: who is added or struck out while the server runs is so at once."""
+    """The file as it stands: bots added or removed while the server runs count at once."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
@@ -50,7 +50,8 @@ class BotKeys:
         self._keys: tuple[BotKey, ...] = ()
 
     def every(self) -> tuple[BotKey, ...]:
-        """All keys. While a file cannot be understood, those of before; none, if it is gone."""
+        """All keys. While the file cannot be understood, the ones read before; none if it is
+        gone."""
         if self.path is None:
             return ()
         try:
@@ -62,7 +63,7 @@ class BotKeys:
             try:
                 self._keys = read_keys(self.path)
             except BadKeyFile as wrong:
-                log.warning("the file of bot tokens is passed over", extra={"why": str(wrong)})
+                log.warning("the file of bot tokens cannot be read", extra={"why": str(wrong)})
         return self._keys
 
     def find(self, token: str) -> BotKey | None:

@@ -18,4 +18,4 @@ Fault = Callable[[Moment], None]
 
 
 def no_fault(moment: Moment) -> None:
-    """Nothing goes wrong."""
+    """No crash: what a real server passes."""

@@ -1,7 +1,8 @@
 """The time that clocks run by: it stands still while the house does.
 
 A process that is stopped, starved or busy with one long piece of work hears nobody, so nobody's
-time may run meanwhile. A heartbeat of the event loop tells: without one, time ends at the last.
+time may run meanwhile. A heartbeat of the event loop shows that the house is alive: when none
+comes, time stays at the last.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ class Outward(Struct, frozen=True, kw_only=True):
     site: str = ""  # where links lead
 
     def pushes(self, host: str) -> bool:
-        """Whether that is a push service: whoever subscribes says where it is."""
+        """Whether that host is a known push service: its address comes from whoever subscribes."""
         known = any(host == one or host.endswith(f".{one}") for one in PUSH_HOSTS)
         return known or host in self.push_hosts
 

@@ -1,4 +1,4 @@
-"""Mail: one plain letter at a time, in the background, tried again a few times."""
+"""Mail: one plain email at a time, in the background, tried again a few times."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ log = logging.getLogger("fimbul.server.mail")
 
 
 class BadMail(FimbulError):
-    """Mail cannot be sent so, and why."""
+    """Mail cannot be sent with these settings, and why."""
 
     code = "settings/mail"
 
 
 class NotPosted(Exception):
-    """The letter was not taken; `why` is for whoever it was meant for."""
+    """The mail server did not take the email; `why` is for whoever it was meant for."""
 
     why = "the mail server did not take it"
 
 
 @dataclass
 class Postman:
-    """Letters are sent one by one; nobody waits for them."""
+    """Emails are sent one by one; nobody waits for them."""
 
     server: SplitResult
     sender: str
@@ -42,22 +42,22 @@ class Postman:
 
     @property
     def name(self) -> str:
-        """Of whoever sends: what is behind the @."""
+        """The domain of the sender: what follows the @."""
         return self.sender.rpartition("@")[2].rstrip("> ") or "fimbul"
 
     def send(self, to: str, subject: str, text: str) -> None:
-        """In the background, tried a few times."""
+        """Send an email in the background, trying a few times."""
         letter = self._letter(to, subject, text, {})
         task = asyncio.get_running_loop().create_task(self._deliver(letter))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
 
     async def post(self, to: str, subject: str, text: str, headers: Mapping[str, str]) -> None:
-        """Once, and now; NotPosted if it was not taken."""
+        """Send an email now, trying once; NotPosted if it was not taken."""
         try:
             await self._hand_over(self._letter(to, subject, text, headers))
         except _refusals() as wrong:
-            log.warning("a letter was not sent", extra={"why": type(wrong).__name__})
+            log.warning("an email was not sent", extra={"why": type(wrong).__name__})
             raise NotPosted from None
 
     def _letter(self, to: str, subject: str, text: str, headers: Mapping[str, str]) -> EmailMessage:
@@ -72,12 +72,12 @@ class Postman:
         return f"{self.site.rstrip('/')}/#/{path}"
 
     async def _deliver(self, letter: EmailMessage) -> None:
-        """Neither the address nor a word of the letter is logged."""
+        """Neither the address nor a word of the email is logged."""
         for left in range(TRIES - 1, -1, -1):
             try:
                 await self._hand_over(letter)
             except _refusals() as wrong:
-                log.warning("a letter was not sent", extra={"why": type(wrong).__name__})
+                log.warning("an email was not sent", extra={"why": type(wrong).__name__})
                 if left:
                     await asyncio.sleep(self.rest)
             else:

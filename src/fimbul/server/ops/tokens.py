@@ -1,4 +1,4 @@
-"""Unguessable words: seat tokens, invitations, watch codes."""
+"""Unguessable tokens: for seats, invitations and watch codes."""
 
 from __future__ import annotations
 

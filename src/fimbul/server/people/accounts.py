@@ -1,7 +1,7 @@
 """Accounts, and the browsers that are signed in to them.
 
-An account is made silently when somebody sits down for the first time: a random id, and a random
-word in a cookie of which only the hash is stored. There is no password anywhere.
+An account is made silently when somebody sits down for the first time: a random id, and a cookie
+with a random token of which only the hash is stored. There is no password anywhere.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Account(Struct, frozen=True):
 
 
 class Entered(Struct, frozen=True):
-    """An account, and the word that brings a browser into it: told once, to that browser."""
+    """An account, and the token that signs a browser in to it: told once, to that browser."""
 
     account: Account
     token: str
@@ -69,8 +69,8 @@ class Accounts:
     # -- finding --------------------------------------------------------------------------
 
     async def of(self, token: str) -> Account | None:
-        """Whose browser that is; ShutOut, if the operator does not want them here. Seen is noted
-        once a day, for those who never come again."""
+        """Whose browser that is; ShutOut, if the operator does not want them here. The last visit
+        is noted at most once a day; accounts that nobody uses are deleted by it."""
         if not token:
             return None
         columns = ", ".join(f"account.{name.strip()}" for name in _ACCOUNT.split(","))
@@ -156,7 +156,7 @@ class Accounts:
         return account if found is None else found
 
     async def take_mail(self, account: Account, mail: str) -> bool:
-        """That address leads here from now on; False if it leads elsewhere."""
+        """Give the account that mail address; False if another account has it."""
         sql = "update account set mail = ? where id = ?"
         try:
             await self.store.note((sql, (mail, account.id)))
@@ -165,7 +165,7 @@ class Accounts:
         return True
 
     async def all_of(self, account: Account) -> OwnData:
-        """What is kept, but for what would let somebody in."""
+        """All that is kept about the account, without what would let somebody in."""
         keys = "select id, name, created, uses from passkey where account = ? order by created"
         browsers = "select created from session where account = ? order by created"
         places = (
@@ -196,7 +196,8 @@ class Accounts:
         return tuple(dict(zip(names, row, strict=True)) for row in found)
 
     async def delete(self, account: Account) -> None:
-        """All of it. Matches stay with those who played them too, but lead to nobody any more."""
+        """Delete the account and all that is its own. Matches stay for the others who played them,
+        but no longer say who this was."""
         mine = (account.id,)
         lines = [(f"delete from {part} where account = ?", mine) for part in _WIPED]
         others = (
@@ -262,7 +263,7 @@ def _merged(guest: str, account: str) -> tuple[Line, ...]:
 
 
 def _moved_bonds(guest: str, account: str) -> tuple[Line, ...]:
-    """Whom the guest follows or blocks, but not the account itself."""
+    """Whom the guest follows or blocks, without the account itself."""
     moved = (
         "insert into bond select cast(? as text), other, kind, since from bond "
         "where account = ? and other <> ? on conflict do nothing"

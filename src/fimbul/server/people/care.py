@@ -28,7 +28,7 @@ class Care:
     async def report(
         self, sender: Account, about: Account, table: str, words: str, said: Iterable[ChatLine]
     ) -> str:
-        """Kept as it is now, and who made it."""
+        """Keep what was reported as it is now, and who reported it."""
         evidence = msgspec.json.encode(tuple(said)).decode()
         values = (new_id(), table, about.id, about.name, sender.id, words, evidence, int(time()))
         sql = "insert into report values (?, ?, ?, ?, ?, ?, ?, ?, 'open')"
@@ -51,7 +51,7 @@ class Care:
         return _card(rows[0])
 
     async def close(self, doer: str, report: str, wish: CareWish) -> None:
-        """What was done about it."""
+        """Close a report, with what was done about it."""
         found = await self.one(report)
         closed = ("update report set state = 'closed' where id = ?", (report,))
         lines = ban_lines(found.about, wish.act)

@@ -1,4 +1,4 @@
-"""The word in a browser's cookie."""
+"""The token in a browser's cookie."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Crowd:
         self._elsewhere = 0
 
     def see(self, who: str) -> None:
-        """They have just looked in."""
+        """Note that somebody has just looked in."""
         self._seen.pop(who, None)
         self._seen[who] = monotonic()
         if len(self._seen) > MOST:
@@ -37,7 +37,7 @@ class Crowd:
 
     @contextmanager
     def sitting(self, who: str) -> Iterator[None]:
-        """As long as they have a table open."""
+        """Count somebody for as long as they have a table open."""
         self._sitting[who] += 1
         try:
             yield
@@ -48,7 +48,7 @@ class Crowd:
 
     @property
     def count(self) -> int:
-        """Here, and at the other workers as far as they have said so."""
+        """How many there are here, and at the other workers as far as they have told."""
         return self._here() + self._elsewhere
 
     def _here(self) -> int:
@@ -65,7 +65,7 @@ class Crowd:
             try:
                 await self._share()
             except StoreDown:
-                log.info("how many are elsewhere is not known now")
+                log.info("the number of people at other workers is not known now")
             await asyncio.sleep(TOLD)
 
     async def _share(self) -> None:

@@ -20,15 +20,15 @@ order by sum(coalesce(rating.mu, ?)) / count(*) desc, tables.created desc, table
 
 
 class Featured:
-    """Watched through the door of all spectators: it shows what they see at any table, and no
-    more. One that shows nobody anything they must not know need not be late."""
+    """It is watched as by any spectator, who sees nothing that players must not know, so it need
+    not be shown with a delay."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self._found, self._until = "", 0.0
 
     async def table(self) -> str:
-        """Its id; nothing, if nobody plays."""
+        """The id of its table; empty if nobody plays."""
         if monotonic() >= self._until:
             rows = await self.store.look_up(_STRONGEST, int(time()) - LIVELY, NEW)
             self._found, self._until = str(rows[0][0]) if rows else "", monotonic() + KNOWN

@@ -1,4 +1,4 @@
-"""What letters say."""
+"""What emails say."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Who plays whom, of those who look for a rival: the nearest by rating, and whoever has waited long
-is contented with less near.
+"""Who plays whom, of those who look for a rival: those nearest by rating, and the longer somebody
+has waited, the farther off a rival may be.
 
 All of them are sorted once, and only neighbours are compared: O(n log n).
 """
@@ -40,7 +40,7 @@ Apart = Collection[frozenset[str]]  # accounts that are not to meet
 
 
 def pairs(waiting: Sequence[Seeker], now: float, apart: Apart = ()) -> list[Pair]:
-    """As many as can be content with each other now."""
+    """The pairs that can be made now: each near enough for both."""
     groups: dict[tuple[str, str], list[Seeker]] = defaultdict(list)
     for one in waiting:
         groups[one.game, one.terms].append(one)
@@ -89,7 +89,7 @@ class _Line:
             heappush(self.heap, (self._cost(low, high), low, high, hops))
 
     def _take(self, gone: int) -> None:
-        """Whoever stood on both sides stands side by side now."""
+        """Take one out of the line: the two beside it are neighbours now."""
         before, after = self.before[gone], self.after[gone]
         self.free[gone] = False
         if before >= 0:

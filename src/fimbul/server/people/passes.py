@@ -1,4 +1,5 @@
-"""Words that open something once and soon: links to another device, links by mail, challenges."""
+"""Tokens that are good once and for a short time: links to another device, links by mail,
+challenges."""
 
 from __future__ import annotations
 

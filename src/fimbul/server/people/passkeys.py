@@ -162,7 +162,7 @@ class Passkeys:
         return str(account)
 
     async def remove(self, account: Account, start: str) -> None:
-        """It opens nothing any more."""
+        """Remove a passkey: it signs nobody in any more."""
         rows = await self.store.look_up("select id from passkey where account = ?", account.id)
         gone = [key for (key,) in rows if start and key.startswith(start)]
         if len(gone) != 1:
@@ -185,7 +185,8 @@ def _unread() -> tuple[type[Exception], ...]:
 
 
 def _challenge(credential: dict[str, Any]) -> str:
-    """The word that the browser says it signed: its own answer tells which one was asked."""
+    """The challenge that the browser says it signed: its own answer tells which one it was
+    given."""
     try:
         from webauthn.helpers import base64url_to_bytes
 

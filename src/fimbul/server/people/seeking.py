@@ -115,7 +115,7 @@ class Seeking:
         try:
             await self.store.note(("delete from seeker where id = ?", (seeker,)))
         except StoreDown:
-            log.info("a seeker will drop out by themselves")
+            log.info("a seeker could not be removed; their entry will expire")
 
     # -- pairing --------------------------------------------------------------------------
 
@@ -128,7 +128,7 @@ class Seeking:
             try:
                 await self.look()
             except StoreDown:
-                log.warning("nobody can be paired while the store is away")
+                log.warning("nobody can be paired while the store does not answer")
             if not self._here:
                 self._soon.clear()
             await asyncio.sleep(TICK)
@@ -156,7 +156,8 @@ class Seeking:
                 await self._lost(name)
 
     async def _lost(self, name: str) -> None:
-        """No longer in the queue: paired a moment ago, or looked for from another page."""
+        """Somebody who is no longer in the queue: paired a moment ago, or looking from another
+        page."""
         here = self._here.get(name)
         if here is not None and not await self._tell():
             here.line = SeekLine("gone") if here.line.state == "waiting" else here.line
@@ -200,7 +201,7 @@ class Seeking:
         try:
             await self.lay(Meeting(ordered[0].wish, chairs, tuple(beside), table))
         except Conflict:
-            log.info("somebody left while they were paired")
+            log.info("somebody left while being paired")
 
     def _count(self, rows: Sequence[_Row], now: float) -> None:
         """How long the line is, for those who wait here."""
@@ -211,7 +212,7 @@ class Seeking:
                 here.line = SeekLine("waiting", others, int(row.seeker.width(now)))
 
     async def _tell(self) -> bool:
-        """Those of us who have been paired; whether there were any."""
+        """Tell those who wait here and have been paired; return whether there were any."""
         names = tuple(self._here)
         if not names:
             return False

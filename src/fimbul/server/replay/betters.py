@@ -22,7 +22,7 @@ KEPT = 256  # answers in memory
 
 
 class Betters:
-    """The answers of a server, those that were asked for last."""
+    """The answers of a server; the latest are kept."""
 
     def __init__(self, services: Services) -> None:
         self.services = services

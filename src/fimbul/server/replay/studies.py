@@ -60,7 +60,7 @@ def _end(about: Replay, seats: int) -> Iterator[Moment]:
 
 
 class Studies:
-    """The studies of a server, those that were asked for last."""
+    """The studies of a server; the latest are kept."""
 
     def __init__(self, services: Services) -> None:
         self.services = services

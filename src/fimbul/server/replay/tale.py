@@ -120,7 +120,7 @@ def told_saga(game: Game[Any], record: Record) -> str:
 
 
 def unfold(data: bytes, most: int = 0) -> Tale:
-    """What was folded; BadRecord, if it is no tale, or one that is longer than that."""
+    """The tale in these bytes; BadRecord if there is none, or it is longer than `most`."""
     try:
         return _read(_opened(data, most))
     except (

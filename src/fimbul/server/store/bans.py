@@ -80,7 +80,7 @@ class Bans:
         return any(ban.meets(address, name, account) for ban in self.bans())
 
     async def watch(self) -> None:
-        """It is read anew with every question."""
+        """Nothing to do: the file is read again with every question."""
 
     def add(self, ban: Ban) -> None:
         values = (ban.kind, ban.what)

@@ -1,1 +1,1 @@
-"""A table: what is so, what can be done there, who is told, and where tables are found."""
+"""A table: how it stands, what one can do, who is told, and where tables are found."""

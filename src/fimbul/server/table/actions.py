@@ -1,7 +1,7 @@
 """What can be done at a table: each action becomes a plan, which says what changes as data.
 
-A plan follows from what is so and from nothing else, so it is simply made again where another
-process was quicker. Some actions are messages of the wire; the others are said here.
+A plan follows from how the table stands and from nothing else, so it is simply made again where
+another process was quicker. Some actions are messages of the wire; the others are said here.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ def _take_back_plan(now: Situation, actor: Actor, seat: int, *, consent: bool) -
 
 
 def _is_same_outside(now: Situation, match: RunningMatch, twin: RunningMatch) -> bool:
-    """Whether nobody but its own seat can tell the two apart."""
+    """Whether nobody but the seat that chose can tell the two matches apart."""
     old, new = (seen_state(now, one, None) for one in (match, twin))
     return new.number == old.number and new.sealed.keys() == old.sealed.keys()
 

@@ -70,7 +70,7 @@ class Audience:
         return next(people, "")
 
     def tell(self, message: Outgoing) -> None:
-        """What has no words of the game, and is the same to everybody."""
+        """Tell everybody the same: for messages without words of the game."""
         if not self.groups:
             return
         text = write(message)

@@ -92,7 +92,7 @@ class Attendant:
             task.cancel()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Something that goes on by itself; it is kept until it ends, and its failure is heard."""
+        """Start a task in the background; it is kept until it ends, and its failure is logged."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -246,7 +246,7 @@ async def _job(
         return await table.work.do(job_of, table.game, match.state, seat, bot, table.id, task)
     except MISTAKES as failed:
         why = type(failed).__name__  # its words may name what is hidden
-        log.warning("no bot can be asked", extra={"table": table.id, "why": why})
+        log.warning("no bot can be asked at this table", extra={"table": table.id, "why": why})
         raise NoAnswer from None
 
 

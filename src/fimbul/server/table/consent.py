@@ -52,7 +52,7 @@ def agreed(game: Game[Any], options: Options) -> list[str]:
 
 
 def plain(game: Game[Any], options: Options) -> dict[str, Any]:
-    """What else is not as the game has it, where a word can tell it."""
+    """The other options that differ from the game's own values, where a few words can tell them."""
     return {
         name: value
         for name, field in fields(game).items()

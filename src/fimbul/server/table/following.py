@@ -11,8 +11,8 @@ from fimbul.server.table.situation import Situation
 
 
 def lightened(change: Change) -> Change:
-    """As it is told to other workers: what is only kept for later stays in the store, and so does
-    all of a change that they load anew anyway."""
+    """The change as other workers are told of it, without what is only kept for later; of a change
+    that makes them load the table anew, nothing but that."""
     if change.choice is None or change.back or change.seats:
         return Change(table=change.table, revision=change.revision)
     shot = change.snapshot

@@ -17,7 +17,7 @@ GHOST = 60.0  # seconds: who is away for longer than that may be a ghost
 
 
 def preside_plan(now: Situation, actor: Actor, wish: Preside) -> Plan:
-    """Only the host, and nobody over himself."""
+    """Only the host of a table may do this, and not to themselves."""
     if actor.seat != host_of(now):
         raise NotYourSeat("only the host of this table may do that")
     if wish.seat == actor.seat or wish.seat >= len(now.seats):

@@ -40,6 +40,7 @@ class InStep:
         self._renewed = monotonic()
 
     def _doubt(self) -> None:
-        """Somebody else may look after our tables by now, and we cannot ask."""
+        """Let our tables go when we could not ask for too long: another worker may look after them
+        by now."""
         if monotonic() - self._renewed > LEASE:
             self.lobby.let_go()

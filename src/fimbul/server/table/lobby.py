@@ -142,7 +142,7 @@ class Lobby:
         self.services.metrics.tables.set(len(self._tables))
 
     def tell_time(self) -> None:
-        """The server stood still: every clock stands elsewhere than pages think."""
+        """The server stood still: all clocks show another time than pages think."""
         for table in self._tables.values():
             table.tell_time()
 
@@ -182,7 +182,7 @@ class Lobby:
         return kept
 
     def let_go(self) -> None:
-        """Look after nothing until the store says so again."""
+        """Look after no table until the store says again which."""
         for attendant in self._attendants.values():
             attendant.keep(False)
 
@@ -203,7 +203,7 @@ class Lobby:
         return _taken(now, held_by(now, key), key)
 
     async def play_now(self, wish: PlayNow, person: str = "", account: str = "") -> TakenSeat:
-        """Me on the first seat, bots on all others."""
+        """Whoever asks on the first seat, bots on all others."""
         self.services.check_ban("", wish.name)
         if (laid := await self._laid(wish.key)) is not None:
             return laid
@@ -295,8 +295,8 @@ class Lobby:
     async def sit(
         self, name: str, wish: SitDown, address: str = "", account: str = ""
     ) -> TakenSeat:
-        """Take a free seat; the last one begins the match. Whoever holds one by that key already
-        has asked before, and is told again."""
+        """Take a free seat; the last one begins the match. Whoever already holds a seat by that key
+        has asked before, and gets the same answer."""
         table, token = await self.table(name), wish.key or new_token()
         held = seat_of(table.now, token)
         if held is not None and not table.now.seats[held].back:

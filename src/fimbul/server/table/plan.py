@@ -1,4 +1,5 @@
-"""A change to a table, as data: what is written down, and what is so once that is durable."""
+"""A change to a table, as data: what is written down, and how the table stands once that is
+durable."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ class Plan(Struct, frozen=True, kw_only=True):
 
 
 def change_of(now: Situation, actor: Actor, quiet_for: int | None = None, **what: Any) -> Change:
-    """A change that builds on what is so now."""
+    """A change that builds on how the table stands now."""
     after = now.progress.on(quiet_for)
     said = (actor.seat, actor.message, after.wire(actor.seat)) if actor.message else None
     ending = ending_of(now, what.get("standing"))
@@ -59,7 +60,7 @@ def change_of(now: Situation, actor: Actor, quiet_for: int | None = None, **what
 
 
 def adopted(now: Situation, plan: Plan) -> Situation:
-    """It is durable, so it is so."""
+    """The situation after a plan whose change is durable."""
     after = now if plan.change is None else _written(now, plan.change)
     if plan.match is not None:
         after = structs.replace(after, match=plan.match)

@@ -14,7 +14,7 @@ class Elsewhere:
         self._told: dict[str, tuple[frozenset[int], float]] = {}
 
     def take(self, worker: str, seats: tuple[int, ...]) -> bool:
-        """Whether that is news."""
+        """Note who is connected at that worker; return whether that is news."""
         before = self.seats
         self._told[worker] = (frozenset(seats), monotonic() + FRESH)
         return self.seats != before

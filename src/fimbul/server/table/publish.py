@@ -43,7 +43,8 @@ def sight_of(now: Situation, match: RunningMatch, viewer: int | None) -> SeenSen
 
 
 def _unhurried(sight: SeenSent, late: str) -> SeenSent:
-    """Time picks what stands for no answer: nobody is offered it, or shown its button."""
+    """Without the option that only time picks, which stands for no answer: nobody is offered it, or
+    shown its button."""
     scene = _scene(sight)
     zones = [_without(zone, late) for zone in scene.zones]
     kept = tuple([zone for zone in zones if zone is not None])

@@ -1,4 +1,4 @@
-"""What a table must be if its end shall move ratings."""
+"""What a table must be for its end to move ratings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is so at a table at one moment: written down, running, and who is there."""
+"""How a table stands at one moment: what is written down, what is running, and who is there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table in memory: what is so, who listens, and the one way to change it.
+"""A table in memory: how it stands, who listens, and the one way to change it.
 
 Every change goes the same way: plan it, write it down, take it over, acknowledge, publish. One
 thing at a time happens here.
@@ -45,7 +45,7 @@ def nobody() -> None:
 
 
 class Table:
-    """`now` is what is so. It is replaced, never changed, and only here."""
+    """`now` is how the table stands. It is replaced, never changed, and only here."""
 
     def __init__(self, services: Services, stored: Stored) -> None:
         self.services, self.id = services, stored.row.id
@@ -262,7 +262,8 @@ class Table:
         self.now = structs.replace(self.now, present=self._here)
 
     def tell_time(self) -> None:
-        """The server stood still, and clocks with it: pages have counted on."""
+        """The server stood still, and clocks with it, but pages have counted on: tell them the
+        time."""
         clocks = shown_clocks(self.now)
         if clocks is not None and clocks.running:
             self.audience.tell(clocks)

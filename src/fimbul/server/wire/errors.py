@@ -22,7 +22,7 @@ FimbulError
  |- NoModerator    moderator/none      403   the operator has not named that account
  |- NoSuchReport   report/unknown      404   no report has that id
  |- ForeignOrigin  origin/foreign      403   another site's page may not speak for a player
- |- WrongHost      host/unknown        421   the request calls this server by a name it has not
+ |- WrongHost      host/unknown        421   the request uses a host name that is not ours
  |- ShutOut        visitor/shut-out   403   the operator of this server has banned that visitor
  |- TableFull      table/full          409   every seat is taken
  |- NotNow         table/not-now       409   the table is not in a state for that

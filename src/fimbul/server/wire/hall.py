@@ -1,4 +1,4 @@
-"""What goes on in the house, as data."""
+"""What goes on at this server, as data."""
 
 from __future__ import annotations
 

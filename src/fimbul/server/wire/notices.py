@@ -43,7 +43,7 @@ class NewChannel(Struct, frozen=True):
 
 
 class Wants(Struct, frozen=True):
-    """Of what a channel tells; of nothing: it stays, and is silent."""
+    """What a channel tells of; a channel that tells of nothing is kept, and is silent."""
 
     wants: tuple[NoticeKind, ...]
 
@@ -79,7 +79,7 @@ class NoticeWays(Struct, frozen=True):
 
 
 class OffCode(Struct, frozen=True):
-    """The code in a letter."""
+    """The code in an email."""
 
     code: Code
 

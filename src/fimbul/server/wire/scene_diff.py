@@ -117,7 +117,8 @@ def _inner_change(old: Zone, new: Zone) -> ZoneChange:
 
 
 def _between(old: Sequence[T], new: Sequence[T]) -> tuple[tuple[T, ...] | None, tuple[int, int]]:
-    """Of what has no names: those at the beginning and at the end stay, if they are the same."""
+    """A change of marks, which have no ids: those at the beginning and the end stay if they are
+    equal."""
     if old == new:
         return None, NONE_KEPT
     front = _alike(old, new)

@@ -17,7 +17,7 @@ SLOW = 6 * 3600  # seconds: whoever has so long need not stay at the table
 
 
 class NoClock(Struct, frozen=True, tag_field="kind", tag="none"):
-    """Nobody is in a hurry."""
+    """No clock: nobody's time runs."""
 
 
 class MatchClock(Struct, frozen=True, tag_field="kind", tag="match"):
