@@ -1,4 +1,4 @@
-"""Many matches side by side in one process: whoever is asked in each of them is the learner."""
+"""Many matches side by side in one process: in each of them the learner plays whoever is asked."""
 
 from __future__ import annotations
 
@@ -84,7 +84,8 @@ class ManyMatches:
         self.asked[at] = asked(self.states[at])
 
     def _tell(self) -> None:
-        """All of it at once: arrays are written a few times, not a few times for each match."""
+        """Write the arrays for all matches together: a few writes in all, not a few for each
+        match."""
         reading, arrays = self.reading, self.arrays
         features, marks = reading.game.features, reading.marks
         pairs = list(zip(self.states, self.asked, strict=True))

@@ -65,7 +65,7 @@ class ManyProcessesEnv(ManyEnv):
         return _as_arrays(shared)
 
     def _all(self, *words: Any) -> None:
-        """Everybody is told before anybody is waited for."""
+        """Tell all processes what to do before waiting for any of them."""
         for number, talk in enumerate(self.talks):
             talk.send((words[0], *[word + number for word in words[1:]]))
         troubles = [trouble for talk in self.talks if (trouble := talk.recv())]
@@ -80,7 +80,7 @@ class ManyProcessesEnv(ManyEnv):
         self._all("step")
 
     def close_extras(self, **kwargs: Any) -> None:
-        """The processes end; those that died already are only buried."""
+        """End the processes, and clear away those that have died already."""
         for talk in self.talks:
             talk.close()
         for worker in self.crew:
@@ -102,7 +102,7 @@ def _as_arrays(shared: Shared) -> Arrays:
 def _work(
     game: str, given: Mapping[str, Any], shared: Shared, first: int, last: int, talk: Connection
 ) -> None:
-    """A process: it plays its part of every array until nobody talks to it any more."""
+    """What each process does: play its part of every array until its pipe is closed."""
     options = dict(given)
     pointing = options.pop("pointing")
     reading = TableReading(game, options, pointing=pointing)

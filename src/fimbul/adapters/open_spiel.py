@@ -41,7 +41,7 @@ def game_type(game: Game[Any]) -> pyspiel.GameType:
 
 
 class SpielGame(pyspiel.Game):
-    """`seats` 0 are as many as the game has by itself; `options` are JSON, as of a setup."""
+    """`seats` 0 means as many as the game has by default; `options` are JSON, as of a setup."""
 
     def __init__(self, game: Game[Any], params: dict[str, Any] | None = None) -> None:
         told = params or {}
@@ -69,7 +69,8 @@ class SpielGame(pyspiel.Game):
 
 
 class SpielTable:
-    """What a state of OpenSpiel holds. OpenSpiel clones by deep copies, Fimbul knows better."""
+    """What a state of OpenSpiel holds. OpenSpiel clones by deep copies; this makes them clones of
+    ours, which are cheaper."""
 
     def __init__(self, state: State | None) -> None:
         self.state = state
@@ -82,7 +83,7 @@ class SpielTable:
 
 
 class SpielState(pyspiel.State):
-    """A state of Fimbul behind the words of OpenSpiel."""
+    """A state of Fimbul behind the methods of OpenSpiel."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -91,7 +92,7 @@ class SpielState(pyspiel.State):
 
     @property
     def now(self) -> State | None:
-        """None before the deal."""
+        """The state that is played; None before the deal."""
         return self.laid.state
 
     def current_player(self) -> int:

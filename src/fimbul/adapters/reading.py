@@ -45,7 +45,7 @@ class TableReading:
         self.no_mask.flags.writeable = False
 
     def __deepcopy__(self, memo: object) -> TableReading:
-        """It never changes, so whoever copies a table may share it."""
+        """It never changes, so copies of a table may share it."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -60,7 +60,7 @@ class TableReading:
         return self.game.new(self.setup, seed % SEEDS)
 
     def thing(self, decision: Decision, action: int) -> str:
-        """What that action touches; what is no option is refused by whoever plays it."""
+        """The thing that an action touches. Playing it refuses what is no option."""
         if not self.pointing:
             return self.things[action] if 0 <= action < self.actions else f"action:{action}"
         options = decision.options

@@ -104,4 +104,4 @@ class RowsEnv(ParallelEnv[str, Observation, int]):
         return str(self.reading.game.scene(self.state_now, None))
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Nothing to close."""

@@ -77,7 +77,7 @@ class SeatEnv(gym.Env[Observation, int]):
         return seen, info
 
     def action_masks(self) -> Mask:
-        """As learners with masks ask for it (sb3-contrib)."""
+        """The mask, under the name by which sb3-contrib asks for it."""
         return self.reading.mask(self.decision)
 
     def step(self, action: int) -> Step:

@@ -61,7 +61,7 @@ class TurnsEnv(AECEnv):
         self._next()
 
     def _next(self) -> None:
-        """Whoever is asked now has a mask; nobody else has one."""
+        """Turn to the next seat that is asked: it alone has a mask."""
         self.decision: Decision | None = asked(self.state_now)
         self.mask: Mask = self.reading.mask(self.decision)
         self.agent_selection = agent = self.possible_agents[self.decision.seat]
@@ -102,4 +102,4 @@ class TurnsEnv(AECEnv):
         return str(self.reading.game.scene(self.state_now, None))
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Nothing to close."""

@@ -23,13 +23,13 @@ PATIENCE = 60.0  # seconds; whoever waits for a table is answered after 25
 
 
 class HouseRefuses(FimbulError):
-    """The server says no, and why; or there is none."""
+    """The server refuses, and why; or there is no server."""
 
     code = "house/refuses"
 
     @property
     def told(self) -> str:
-        """All there is to say about it, for whoever must try again."""
+        """All that the server says about the refusal, for whoever must try again."""
         trouble = self.args[1] if len(self.args) > 1 else {}
         lines = [str(self.args[0])]
         if trouble.get("rule"):
@@ -77,8 +77,8 @@ def _refusal(refused: HTTPError) -> HouseRefuses:
 
 @contextmanager
 def own_house(data: Path | None = None) -> Iterator[House]:
-    """A server on this machine alone, for as long as it is needed; its tables are gone then, unless
-    there is a file to keep them."""
+    """A server on this machine alone, for as long as it is needed; afterwards its tables are gone,
+    unless there is a file to keep them."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         said = Path(folder) / "said.txt"
         kept = data or Path(folder) / "fimbul.db"

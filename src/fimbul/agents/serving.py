@@ -22,8 +22,8 @@ def by_http(house: House, port: int, names: tuple[str, ...] = ()) -> None:
 
 
 def http_app(house: House, names: tuple[str, ...] = ()) -> Starlette:
-    """Any copy of it can answer any call. Another name than its own is refused, so that no page can
-    have its own name lead here."""
+    """Any copy of it can answer any call. Requests for another host name are refused, so that no
+    web page can point a name of its own at this machine."""
     own = [*LOOPBACK, *names, *(f"{name}:*" for name in names)]
     pages = [f"{scheme}://{name}" for scheme in ("http", "https") for name in own]
     return tool_server(house).streamable_http_app(

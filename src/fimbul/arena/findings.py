@@ -101,7 +101,7 @@ def _reasons(reasons: Iterable[str]) -> tuple[tuple[str, int], ...]:
 
 
 def _entries(looked: Iterable[LookedAt]) -> tuple[EntryRate, ...]:
-    """Where the whole table has one value, its first seat stands for it."""
+    """How each value did. Where the whole table has one value, its first seat stands for it."""
     parts: dict[str, list[float]] = defaultdict(list)
     for one in looked:
         shares = place_parts(one.match)
@@ -118,7 +118,7 @@ def _entry(name: str, shares: list[float]) -> EntryRate:
 
 
 def _duels(study: BalanceStudy, looked: Iterable[LookedAt]) -> list[tuple[str, str, float]]:
-    """Between two seats with values of their own; there are none elsewhere."""
+    """Duels between two seats with values of their own; otherwise there are none."""
     if not (study.vary and study.vary.seats):
         return []
     return [(one.entries[0], one.entries[1], place_parts(one.match)[0]) for one in looked]

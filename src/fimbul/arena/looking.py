@@ -74,7 +74,7 @@ def _replayed(
 
 
 def _labels(game: Game[Any], state: State, seat: int) -> dict[str, str]:
-    """What things are called at the table: those that look alike are one to a designer."""
+    """What things are called at the table: things of one name count as one thing."""
     return {thing.id: str(thing.label) for thing in game.scene(state, seat).things()}
 
 

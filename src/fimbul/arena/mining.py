@@ -45,7 +45,7 @@ Picks = tuple[str, ...]
 
 
 class Depth(Struct, frozen=True):
-    """So many iterations for one position, when it is looked at for good."""
+    """How many iterations the last, thorough look at a position takes."""
 
     deep: int
 
@@ -77,7 +77,7 @@ class Verdict(Struct, frozen=True):
 
 
 def whole_turns(game: Game[Any], state: State) -> dict[Picks, State]:
-    """Everything that the seat to move may do until its turn is over; nothing, if far too much."""
+    """All that the seat to move may do until its turn is over; empty if that is far too much."""
     seat, turn = state.open[0].seat, game.turns(state)
     ends: dict[Picks, State] = {}
     runs: list[tuple[Picks, State]] = [((), state)]
@@ -140,7 +140,7 @@ class TurnTrial:
         self.values: dict[Picks, float] = {}
 
     def stands(self, turns: Iterable[Picks], budget: Budget, *, anew: bool = True) -> bool:
-        """Whether one stays clearly ahead of these; that it does not is often known before all
+        """Whether one turn stays clearly ahead of these. That it does not is often known before all
         of them are searched."""
         for picks in turns:
             if anew or picks not in self.values:
@@ -191,7 +191,7 @@ def going_on(game: Game[Any], state: State, best: Picks, depth: Depth) -> Iterat
 
 
 def after(state: State, picks: Picks) -> State:
-    """A stranger in which the seat to move has made that turn."""
+    """A clone in which the seat to move has made that turn."""
     twin, seat = state.clone(), state.open[0].seat
     for pick in picks:
         choose(twin, seat, pick)
@@ -210,7 +210,7 @@ class PuzzleMine:
         self.game, self.options, self.depth, self.dice = game, dict(options), depth, Dice(seed)
 
     def puzzles(self) -> Iterator[Puzzle]:
-        """Without end, match by match."""
+        """Puzzles without end, match by match."""
         while True:
             yield from self.match()
 

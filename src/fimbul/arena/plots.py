@@ -41,7 +41,7 @@ def _chart(rows: list[dict[str, Any]]) -> Any:
 
 
 def _with_reach(rows: list[dict[str, Any]], title: str, middle: float) -> Any:
-    """A point for each name, and a line as far as chance may reach."""
+    """A point for each name, and a line for its interval."""
     import altair as alt
 
     names = alt.Y("name:N", sort=None, title=None)

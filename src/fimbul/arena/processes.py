@@ -15,14 +15,14 @@ R = TypeVar("R")
 
 
 class BadCrew(FimbulError):
-    """Nobody can be sent to work so."""
+    """The jobs cannot be done in that way."""
 
     code = "crew/bad"
     status = 422
 
 
 class Runner(Protocol):
-    """Carries out jobs and yields what comes of them, in whatever order they finish."""
+    """Carries out jobs and yields their results in the order in which they finish."""
 
     def __call__(self, work: Callable[[J], R], jobs: Iterable[J], /) -> Iterator[R]: ...
 

@@ -118,7 +118,7 @@ class _Series(Struct, frozen=True):
 
 
 def _seatings(bots: tuple[BotSource, ...]) -> int:
-    """How many turns round the table seat these bots differently: 1 for a bot among its like."""
+    """How many rotations seat these bots differently: 1 if all of them are the same."""
     turns = range(1, len(bots) + 1)
     return next(turn for turn in turns if bots[turn:] + bots[:turn] == bots)
 

@@ -26,7 +26,8 @@ class Strength(Struct, frozen=True):
 
 
 def strengths(duels: Iterable[Duel]) -> list[Strength]:
-    """The strongest first. The way is that of Zermelo: better guesses until nothing changes."""
+    """The strongest first. By Zermelo's method: better and better guesses, until nothing
+    changes."""
     won: dict[str, float] = {}
     met: dict[str, dict[str, int]] = {}
     for one, other, share in duels:
@@ -60,7 +61,7 @@ def _better(
 
 
 def _strength(name: str, power: dict[str, float], met: dict[str, dict[str, int]]) -> Strength:
-    """How far it may be off, from how much each match could tell."""
+    """A strength with its error, from how much each match could tell."""
     told, mine = 2 * HALF * mine_chance(power[name], 1.0), power[name]
     told += sum(count * mine_chance(mine, power[rival]) for rival, count in met[name].items())
     return Strength(name, POINTS * _natural(mine), POINTS * DEVIATIONS / sqrt(told))

@@ -32,7 +32,7 @@ class BadTuning(FimbulError):
 
 
 class TunedNumber(Struct, frozen=True):
-    """A number of a bot, and between what it may lie; whole, if both ends are."""
+    """A number of a bot, and its bounds; a whole number if both bounds are."""
 
     name: str
     low: float

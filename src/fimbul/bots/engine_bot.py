@@ -29,7 +29,7 @@ class LinePlan(NamedTuple):
     picks: tuple[str, ...]
 
     def after(self) -> State:
-        """The table at which the second is due."""
+        """The table at which the second pick is due."""
         dream = self.outlook.dream(Dice())
         choose(dream, self.outlook.seat, self.picks[0])
         return dream

@@ -29,7 +29,7 @@ DREAMS = 4  # tables that agree with what the seat sees
 
 
 class _Enough(Exception):
-    """Too much to look at, or no time: then nothing is known."""
+    """There is too much to look at, or no time left: then nothing is known."""
 
 
 class Fate:
@@ -65,9 +65,9 @@ class Fate:
 
     @property
     def share(self) -> float:
-        """Of the budget, what a search may take, so that its answer can be looked at after it.
+        """How much of the budget a search may take, so that its answer can be checked after it.
 
-        The next seat's turn is about as long as this one, and that has been looked at.
+        A check takes about as long as the look for a win: the next turn is as long as this one.
         """
         return 1.0 - min(SHARE_OF_BUDGET, 2 * self.clock.spent()) if self.clock else 1.0
 
@@ -79,7 +79,7 @@ class Fate:
         self.deadline = thread_time() + SHARE_OF_BUDGET * seconds if seconds else inf
 
     def win(self) -> Way:
-        """All that is picked on a way that wins for certain; nothing, if none is known."""
+        """All that is picked on a way that wins for certain; empty if none is known."""
         self.begin()
         try:
             for world in self.worlds[:1]:
@@ -91,7 +91,8 @@ class Fate:
         return ()
 
     def hopeful(self) -> Outlook:
-        """Without the picks that lose on the spot, whatever follows; as it is, if all do."""
+        """The outlook without the picks that lose for certain, whatever follows; unchanged if all
+        of them do."""
         options = self.outlook.decision.options
         self.begin()
         kept = tuple(option for option in options if not self.is_doomed((option,), self.is_lost))
@@ -107,7 +108,7 @@ class Fate:
     # -- what is looked at ---------------------------------------------------------------------
 
     def is_doomed(self, way: Way, lost: Callable[[State], bool]) -> bool:
-        """Whether it is lost in every dream, however the seat goes on from that way."""
+        """Whether the match is lost in every dream, however the seat goes on from that way."""
         try:
             starts = self.follow(way)
             return bool(starts) and all(

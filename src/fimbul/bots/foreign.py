@@ -1,7 +1,7 @@
 """Bots from outside: a class in a module of yours, an installed package, or an object at hand.
 
-Only for whoever runs the program. What a visitor of a server names goes to `bot`, which imports
-nothing.
+Only whoever runs the program may name them. What a visitor of a server names goes to `bot`, which
+imports nothing.
 """
 
 from __future__ import annotations

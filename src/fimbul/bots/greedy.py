@@ -1,4 +1,5 @@
-"""One-ply greedy: the best look of the table once this seat has done all it can do in a row.
+"""One-ply greedy: the way after which the table looks best once this seat has done all it can do in
+a row.
 
 In a row of several seats the rivals pick at random first. Where there are secrets or dice, looks
 are averaged over several dreams, for the ways that looked best in the first of them. What is left

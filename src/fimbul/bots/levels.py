@@ -38,7 +38,7 @@ class LevelBot:
         self.player: Bot | None = None
 
     def pick(self, outlook: Outlook) -> str:
-        """By the same player as before, unless another game lies on the table now."""
+        """The pick of the same bot as before, unless another game is played now."""
         description = level_bot(outlook.game, self.name)
         if self.player is None or self.player.name != description:
             self.player = self.make(description, self.seed)

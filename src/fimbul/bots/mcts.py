@@ -75,14 +75,14 @@ class MctsBot:
         return way[0] if way else self.search(outlook, clock)
 
     def compare(self, outlook: Outlook, clock: BudgetClock) -> Way:
-        """By tries of whole ways."""
+        """The first pick of the best way, by tries of whole ways."""
         fate = Fate(outlook, clock)
         if way := fate.win():
             return way[:1]
         return fate.best(WaySearch(fate.hopeful(), self.dice, clock).best(fate.share))
 
     def search(self, outlook: Outlook, clock: BudgetClock) -> str:
-        """By tries of single picks, in a tree that is kept for the next."""
+        """The best pick, by tries of single picks, in a tree that is kept for the next decision."""
         nodes, left = self.recall(outlook)
         option = outlook.decision.options[0]
         if len(outlook.decision.options) > 1:
@@ -91,7 +91,8 @@ class MctsBot:
         return option
 
     def tried(self, outlook: Outlook, nodes: Nodes, left: float, clock: BudgetClock) -> str:
-        """What wins for certain; or what was tried most often, and does not lose so."""
+        """A pick that wins for certain; otherwise the one that was tried most often and does not
+        lose for certain."""
         fate = Fate(outlook, clock)
         if way := fate.win():
             return way[0]
@@ -99,7 +100,8 @@ class MctsBot:
         return fate.best([(option,) for option in search.ranked(left * fate.share)])[0]
 
     def recall(self, outlook: Outlook) -> tuple[Nodes, float]:
-        """The tree below the last pick and what is left of the budget, or a new tree and all."""
+        """The tree below the last pick and what is left of the budget; or a new tree and all of the
+        budget."""
         kept, self.kept = self.kept, None
         return (
             (kept.after(), kept.left)

@@ -69,7 +69,7 @@ class Scout:
         return looks
 
     def follow(self, way: Way) -> State:
-        """A stranger in which that has been chosen."""
+        """A clone of the dream in which that has been chosen."""
         twin = self.dream.clone()
         for option in way:
             choose(twin, self.seat, option)

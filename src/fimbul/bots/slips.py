@@ -1,4 +1,4 @@
-"""A bot that slips: one of so many of its answers is anything that does not lose for certain.
+"""A bot that slips: one in so many of its answers is any option that does not lose for certain.
 
 For games in which the least thought is nearly as strong as much of it: there the levels differ in
 how steady they are.

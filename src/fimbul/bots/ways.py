@@ -165,7 +165,7 @@ class WaySearch:
         return scout.judge(state)
 
     def scout(self, wide: int) -> Scout:
-        """A scout in a new dream, in which the rivals have picked what they likely will."""
+        """A scout in a new dream in which the rivals have picked what they are likely to."""
         dream = self.outlook.dream(self.dice)
         rivals = [decision.seat for decision in dream.asked if decision.seat != self.seat]
         for rival in rivals:

@@ -217,7 +217,8 @@ def can_be_dealt(roles: list[int]) -> bool:
 
 
 def _hall(roles: list[int]) -> bool:
-    """No set of roles shares too few cards: slow, but exact where picking in turn has failed."""
+    """No set of roles has too few cards between them (Hall's theorem): slow, but exact where
+    picking in turn has failed."""
     unions = [(0, 0)]
     for role in roles:
         unions += [(count + 1, cards | role) for count, cards in unions]

@@ -118,7 +118,7 @@ class DrakkarSetup(Setup, frozen=True, kw_only=True):
 
     @property
     def can_be_late(self) -> bool:  # rule: play.late-discard, ruling.timeouts
-        """Where time is measured, somebody can run out of it."""
+        """Whether somebody can be too late: where time is measured, it can run out."""
         return self.count != "off" or self.clock != "off"
 
 

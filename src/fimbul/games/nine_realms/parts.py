@@ -12,7 +12,7 @@ from fimbul.kernel import Counted, Placed, Rolled, Rulebook, Said, listed, once,
 
 
 def some(count: int, one: str, many: str) -> str:
-    """A template with its count, in the one form or the other."""
+    """A template with its count, in the singular or the plural."""
     return phrase(one if count == 1 else many, count=count)
 
 

@@ -114,10 +114,8 @@ def secrets(state: Ragnarocks) -> dict[Hashable, int]:
 
 
 def sway(state: Ragnarocks, hoped: tuple[Hexes, Hexes]) -> float:
-    """What the cards add to ivory's lead: points that are counted differently, and threats.
-
-    None of these cards can be in a team game.
-    """
+    """What the cards add to ivory's lead: points that are counted in another way, and threats. None
+    of these cards can be in a team game."""
     total = 0.0
     for seat, name in enumerate(state.powers):
         if name in SWAY:

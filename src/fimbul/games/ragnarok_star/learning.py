@@ -89,7 +89,7 @@ def _at_seat(state: RagnarokStar, seat: int) -> bytes:
 
 
 def _filled(numbers: Iterator[int], size: int) -> list[int]:
-    """As many as that: before programs are open there are none."""
+    """The marks, filled up to their fixed number: before programs are open there are none."""
     found = list(numbers)
     return found + [0] * (size - len(found))
 

@@ -24,7 +24,7 @@ from fimbul.kernel import Said, phrase
 
 
 def spend(state: Drakkar, seat: int) -> None:
-    """A red or blue card has done its work, or could not."""
+    """A red or blue card is discarded: it has done its work, or could not."""
     throw(state, state.played[seat])
     state.played[seat] = NONE
 

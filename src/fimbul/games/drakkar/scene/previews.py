@@ -82,7 +82,8 @@ def _fortune(seat: int, held: Loot) -> str:
 def _hand_previews(
     pack: Pack, seat: int, hand: tuple[int, ...], ships: tuple[Ship, ...]
 ) -> tuple[Preview, ...]:
-    """What its cards would do with the ships as they are; most choices leave both as they were."""
+    """What the cards in hand would do with the ships as they are. They are kept, as most choices
+    change neither."""
     faces = [face for card in hand for face in (card, card ^ 1)]
     notes = [(face, _face_note(pack, seat, face, ships)) for face in faces]
     return tuple([Preview(FACES[face], notes=(note,)) for face, note in notes if note])

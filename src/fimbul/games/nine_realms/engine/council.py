@@ -1,4 +1,5 @@
-"""Compares what one seat may pick: all in the same dreams, with the same deals and the same dice.
+"""Compares the picks that one seat may make: all in the same dreams, with the same deals and the
+same dice.
 
 Each dream deals afresh what the seat cannot see. The rival picks by instinct, from the hand that
 he has there, without seeing what is compared. Then instinct plays both seats on to the end of the

@@ -32,7 +32,7 @@ def filled(numbers: list[int]) -> memoryview[int]:
 
 
 class Field:
-    """One match, changed in place. All numbers are public: whoever dreams is in a hurry."""
+    """One match, changed in place. All attributes are public, for speed."""
 
     def __init__(self, box: p.Box) -> None:
         self._count_box(box)

@@ -23,7 +23,7 @@ TURN_UP = [  # by the steps that are left
 
 
 def rolled(seat: int, dice: tuple[int, ...], rule: str) -> Counted | Said:
-    """Of dice with the highest one first, whatever their order on the table."""
+    """What is told of rolled dice: the highest first, whatever their order on the table."""
     who, amount, faces = p.WHO[seat], bonus(dice), ", ".join([p.PIPS[face] for face in dice])
     if not dice:  # rule: ruling.no-dice
         return Said(seat=seat, words=phrase("{who} has no dice to roll", who=who))

@@ -353,7 +353,7 @@ def _notes(state: NineRealms, seat: int | None) -> Iterator[Note]:
 
 @lru_cache(maxsize=KEPT)
 def _line_note(box: p.Box, who: tuple[int, int], line: BattleLine, realm: int, title: str) -> Note:
-    """Of a seat and its side."""
+    """The note for the line of a seat, with the name of its side."""
     facts = in_short(ledger(box, realm, line))
     title = phrase(title, side=NAMES[who[1]], total=total(box, realm, line))
     return Note(title, facts, seat=who[0])

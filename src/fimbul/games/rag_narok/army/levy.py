@@ -33,7 +33,7 @@ class Problem(NamedTuple):
 
 
 def over(rule: str, told: str, cost: int, most: int) -> Problem:
-    """Too many AP for something."""
+    """The problem of too many AP for something."""
     return Problem(rule, phrase(told, cost=cost, most=most))
 
 
@@ -171,7 +171,8 @@ def _command(army: Army) -> Iterator[Problem]:
 
 
 def _absent(name: str) -> str:
-    """That whoever should command is not there; there may be nobody of that name at all."""
+    """The problem that the fighter named as commander is not in the army, or does not exist at
+    all."""
     card = t.PROFILES.get(name)
     return phrase("{fighter} is not in the army to command it", fighter=card.name if card else name)
 
@@ -229,7 +230,7 @@ def is_warrior(card: Profile) -> bool:
 
 
 def _is_living(unit: Troop, leader: Profile) -> bool:  # rule: leader.undead-exception-precedence
-    """Whether nobody he would lead is Undead."""
+    """Whether none of the fighters that a Leader would lead is Undead."""
     led = [entry.card for entry in unit.entries if entry.card is not leader]
     return bool(led) and not any(card.has("undead") for card in led)
 

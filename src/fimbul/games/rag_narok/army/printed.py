@@ -92,7 +92,7 @@ def _bounds(card: Profile) -> Iterator[str]:
 
 
 def _bare(card: Profile) -> Profile:
-    """Without what it says about where it comes from."""
+    """A row without what it says about where it comes from."""
     return structs.replace(card, reconstructed=False, faq="", note="")
 
 

@@ -140,7 +140,7 @@ def _own(army: Army) -> Mapping[str, OwnCard]:  # rule: ruling.own-profiles
 
 
 class _Rosters(dict[tuple[str, str], Roster]):
-    """Rosters by their armies: they are looked up fifty times for each choice."""
+    """Rosters by their armies, kept because each choice looks them up about fifty times."""
 
     def __missing__(self, texts: tuple[str, str]) -> Roster:
         if len(self) >= MOST_ROSTERS:

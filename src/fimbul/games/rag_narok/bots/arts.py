@@ -38,7 +38,8 @@ COOL = 1  # steam that is rolled for again
 
 
 def shoot_at(state: RagNarok, step: fire.Volley, options: Options) -> str:
-    """Where those who see it do most harm; whoever sees nobody turns to the enemy."""
+    """The target that the shooters who see it harm most; a Unit that sees nobody turns to the
+    enemy."""
     units = [thing for thing in options if thing.startswith("unit:")]
     worth = {thing: harm_at(state, step.unit, unit_named(state, thing)) for thing in units}
     best = max(units, key=worth.__getitem__, default="")
@@ -150,7 +151,7 @@ def stab(state: RagNarok, step: assassins.Stab, options: Options) -> str:
 
 
 def raise_steam(state: RagNarok, step: steam.Pressure, options: Options) -> str:
-    """Five faces of six help."""
+    """Always roll: five faces of six help."""
     return options[1]
 
 
@@ -163,7 +164,7 @@ def regulate(state: RagNarok, step: steam.Regulate, options: Options) -> str:
 
 
 def brake(state: RagNarok, step: rush.Brake, options: Options) -> str:
-    """Rush on only at somebody."""
+    """Rush on only if that meets an enemy."""
     ahead = first_ahead(state, step.unit, 2 * card_mov(state, step.unit))
     return rush.BRAKE if ahead is None else rush.RUSH
 

@@ -72,7 +72,7 @@ def glide(state: RagNarok, step: airborne.Glide, options: Options) -> str:
 
 
 def look(state: RagNarok, step: airborne.Face, options: Options) -> str:
-    """At the enemy."""
+    """Face the enemy."""
     view = quarry(state, step.unit)
     if view is None:
         return options[0]

@@ -59,12 +59,12 @@ def off_front(state: RagNarok, unit: int) -> int:
 
 
 def is_blocked(state: RagNarok, unit: int) -> bool:
-    """Whether it cannot go straight on."""
+    """Whether a Unit cannot go straight on."""
     return distances(state, unit, state.units[unit].facing, PACE, Way())[-1] < PACE
 
 
 def is_hemmed_in(state: RagNarok, unit: int) -> bool:
-    """Whether it has no room to turn."""
+    """Whether a Unit has no room to turn."""
     return not marches.turn_options(state, unit)
 
 

@@ -75,7 +75,7 @@ def stone_of(state: RagNarok, unit: int) -> Block | None:
 
 
 def can_hold(state: RagNarok, unit: int) -> bool:
-    """On its feet, free, and in its senses."""
+    """Whether it can hold a place: on its own feet, not in a melee, and not in Rout."""
     aloft = state.units[unit].altitude or state.units[unit].aboard >= 0
     return not aloft and not is_routed(state, unit) and not in_melee(state, unit)
 

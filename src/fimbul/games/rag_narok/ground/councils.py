@@ -13,7 +13,7 @@ from fimbul.games.rag_narok.state.magic import Council
 
 
 def stay(state: RagNarok, stood: Mapping[int, Point]) -> None:  # rule: skill.scout-ritual
-    """Whoever was in a Council where it stood or lay is in it where it stands now."""
+    """Members who were in a Council where they stood or lay remain in it where they stand now."""
     state.magic.councils = tuple(
         [
             structs.replace(

@@ -26,7 +26,7 @@ Shuns = Callable[[int, Place], bool]  # whether a fighter may not be placed ther
 
 
 def nowhere(member: int, place: Place) -> bool:
-    """Nobody shuns any place."""
+    """No place is avoided."""
     return False
 
 

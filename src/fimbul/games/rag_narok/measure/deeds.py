@@ -22,7 +22,7 @@ LATER: dict[Duration, int] = {"end of turn": 0, "end of next turn": 1}  # turns 
 
 
 class Deed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A card sets those of these that it needs."""
+    """The effects of a card: it sets the fields that it needs."""
 
     # whom it is for, and when
     touches: Touches = "self"

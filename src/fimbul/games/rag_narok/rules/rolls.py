@@ -115,7 +115,7 @@ def listed(numbers: Sequence[int]) -> str:
 
 
 def roll_until(state: RagNarok, unit: int, value: int, wanted: int) -> Roll:
-    """1d6 plus a value; a 6 is rolled again and added while the wanted result is not reached."""
+    """1d6 plus a value; while the wanted result is not reached, a 6 is rolled again and added."""
     return push(state, unit, roll_of(d6(state, unit), value), wanted)
 
 
@@ -125,7 +125,7 @@ def roll_of(die: int, value: int) -> Roll:
 
 
 def rolled_on(roll: Roll, die: int) -> Roll:  # rule: test.six-reroll, ruling.reroll-one-in-tests
-    """A 6, and the die that was rolled after it."""
+    """The roll of a 6 with the die that was rolled after it."""
     return Roll(roll.total + die, die == 1, roll.die, die == p.FACES)
 
 

@@ -38,11 +38,11 @@ class Six(RagStep, frozen=True):  # rule: test.six-reroll, ruling.reroll-default
         raise NotImplementedError
 
     def add(self, state: RagNarok, die: int) -> None:
-        """One more die."""
+        """Add one more die, which has been rolled."""
         raise NotImplementedError
 
     def keep(self, state: RagNarok) -> None:
-        """It stays a 6."""
+        """Keep the 6 as it is."""
         raise NotImplementedError
 
     def roll_on(self, state: RagNarok) -> None:

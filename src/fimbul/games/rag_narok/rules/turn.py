@@ -25,7 +25,7 @@ from fimbul.kernel import phrase
 
 
 def refresh(state: RagNarok) -> None:  # rule: toga.persists
-    """What every turn forgets."""
+    """Forget what was remembered for the turn only."""
     lapse(state, Until.TURN)
     state.magic.toga = tuple([one for one in state.magic.toga if state.places[one[0]] == one[1:]])
 

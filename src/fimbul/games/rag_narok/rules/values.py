@@ -30,7 +30,7 @@ def members(state: RagNarok, unit: int) -> list[Fighter]:
 
 
 def own_value(state: RagNarok, unit: int, what: Morale) -> int | None:  # rule: test.unit-value
-    """That of the profile with the most DF in the Unit; None: nobody has such a value."""
+    """The value of the profile with the most DF in the Unit; None: nobody has such a value."""
     shares: dict[tuple[str, int], int] = {}  # rule: ruling.unit-value-majority
     crew = members(state, unit)
     for one in crew:
@@ -49,7 +49,7 @@ def own_value(state: RagNarok, unit: int, what: Morale) -> int | None:  # rule: 
 
 
 def _bonus(state: RagNarok, unit: int, what: Morale) -> int:  # rule: musician.discipline
-    """Of a Musician or a Standard Bearer in the Unit."""
+    """The bonus of a Musician or a Standard Bearer in the Unit."""
     busy, fighters = [n for staff in state.staffs for n in staff.aides], state.roster.fighters
     for one in [fighters[n] for n in state.units[unit].ranks if n not in busy]:
         if what == "dis" and one.card.kind == "musician":  # rule: standard.courage-fear

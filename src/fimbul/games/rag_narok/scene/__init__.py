@@ -222,7 +222,7 @@ def _stones(state: RagNarok) -> Iterator[Mark]:  # rule: ruling.three-stones
 
 
 def _front(state: RagNarok, unit: int) -> tuple[Point, Point]:
-    """From its front rank, so that the arrow hides nobody."""
+    """The arrow of a Unit's heading starts at its front rank, so that it hides nobody."""
     block = block_of(state, unit)
     front = moved(block.at, block.at[2], block.extent[1] // 2)
     return front[:2], moved(front, front[2], 3 * CM)[:2]

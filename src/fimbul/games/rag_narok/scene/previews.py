@@ -119,7 +119,7 @@ def asked_reach(state: RagNarok, decision: Decision | None) -> Iterator[Mark]:
 
 
 def is_blind(state: RagNarok) -> bool:  # rule: ruling.measuring
-    """Whether nobody may measure, which is so while a charge is answered."""
+    """Whether nobody may measure: while a charge is answered."""
     return any(isinstance(step, React) for step in (state.agenda[-1] if state.agenda else ()))
 
 
@@ -193,7 +193,7 @@ def _options(state: RagNarok, decision: Decision) -> Iterator[tuple[str, Preview
 
 
 def _stood(state: RagNarok, step: Any, at: Place) -> Iterator[Mark]:
-    """The Unit there: its outline, its front, and the way to it."""
+    """A Unit as it would stand there: its outline, its front, and the way to it."""
     tone = SEAT_TONES[step.seat]
     shape, deep = _there(state, step, at)
     if is_standing(state, step.unit):

@@ -67,7 +67,7 @@ class Remembered(Substate, omit_defaults=True, forbid_unknown_fields=True, gc=Fa
 
 
 def without(some: tuple[T, ...], one: T) -> tuple[T, ...]:
-    """All but the first that is equal to that one."""
+    """The list without the first value that equals this one."""
     at = some.index(one)
     return (*some[:at], *some[at + 1 :])
 

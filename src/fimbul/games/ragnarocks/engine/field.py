@@ -31,7 +31,7 @@ def _open_groups(open_: int) -> int:
 
 
 class Field:
-    """One position, changed in place. All numbers are public: whoever searches is in a hurry."""
+    """One position, changed in place. All attributes are public, for speed."""
 
     def __init__(self, board: p.Board) -> None:
         self.pad = board.width + 1

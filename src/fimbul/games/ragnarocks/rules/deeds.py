@@ -40,7 +40,7 @@ def shift(state: Ragnarocks, seat: int, viking: str, to: int) -> int:
 
 
 def changed(state: Ragnarocks, seat: int) -> None:
-    """Something on the board is not as it was: a power may have waited for it."""
+    """Something on the board has changed: a power may have waited for that."""
     for power, owner in speakers(state, seat):
         power.changed(state, owner)
 

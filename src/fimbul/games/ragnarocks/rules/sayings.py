@@ -37,7 +37,7 @@ def more(question: str, saying: str) -> str:
 
 @cache
 def number_of(forms: tuple[str, str], count: int) -> str:
-    """So many of them: the forms are for one and for several."""
+    """A count of them: the forms are for one and for several."""
     return phrase(forms[count != 1], count=count)
 
 
@@ -49,12 +49,12 @@ def went(start: str, end: str) -> str:
 
 
 def hexes(size: int) -> str:
-    """So much land."""
+    """An area of land, in hexes."""
     return number_of(("{count} hex", "{count} hexes"), size)
 
 
 def left(stones: int) -> str:
-    """So many runestones in the supply."""
+    """How many runestones are left in the supply."""
     return number_of(("{count} runestone left", "{count} runestones left"), stones)
 
 

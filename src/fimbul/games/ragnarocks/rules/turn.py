@@ -39,7 +39,7 @@ class TurnStep(Step[Ragnarocks], frozen=True):
         return ways
 
     def default(self, state: Ragnarocks, options: Sequence[str]) -> str:
-        """What may be left undone is left undone."""
+        """An optional step is passed; in any other the first option is taken."""
         return p.PASS if p.PASS in options else options[0]
 
     def opens_turn(self) -> bool:

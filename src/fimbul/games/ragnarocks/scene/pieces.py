@@ -67,7 +67,7 @@ def pieces_of(name: str) -> frozenset[str]:
 
 @cache
 def all_of(name: str) -> frozenset[str]:
-    """Those, and the hexes of the board."""
+    """All things of a board: its pieces and its hexes."""
     return pieces_of(name) | {hexagon.id for hexagon in cells(name)}
 
 

@@ -93,7 +93,7 @@ def _asked_next(dream: Ragnarocks, seat: int) -> tuple[Mark, ...]:
 
 
 def _of_viking(state: Ragnarocks, seat: int, option: str) -> Preview:
-    """Its reach."""
+    """The hexes that the viking can reach."""
     return Preview(option, marks=_dots(state, reach(state, Move(seat, option)), "gold"))
 
 
@@ -140,6 +140,6 @@ def _closing(dream: Ragnarocks) -> Note:
 
 
 def _dots(state: Ragnarocks, cells: list[int], tone: Tone) -> tuple[Mark, ...]:
-    """One mark for all of them."""
+    """One mark for all of these dots."""
     centres = outline.centres(state.board)
     return (Mark("dot", tuple([centres[at] for at in cells]), tone),) if cells else ()

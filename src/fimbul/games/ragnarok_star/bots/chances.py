@@ -35,7 +35,7 @@ SPREAD = 2.5  # how far two bands drift apart in a round
 
 @cache
 def at_least(need: int, mean: float) -> float:
-    """How likely it is that so many more come, where so many come on average."""
+    """How likely it is that at least that many more come, given how many come on average."""
     short, term = 0.0, exp(-mean)
     for many in range(need):
         short += term

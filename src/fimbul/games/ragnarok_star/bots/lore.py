@@ -31,7 +31,7 @@ TRIED = 1000  # choices, where the match may end with the row
 
 
 def _odds(need: int, rounds: int) -> float:
-    """How likely a column is to gain so many fans in the rounds that are left."""
+    """How likely a column is to gain a number of fans in the rounds that are left."""
     if need <= 0:
         return 1.0
     mean = GROWTH * rounds

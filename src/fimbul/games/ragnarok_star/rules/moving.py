@@ -72,7 +72,7 @@ def sail(state: RagnarokStar, seat: int, to: int) -> None:  # rule: move.classic
 
 
 def fly(state: RagnarokStar, seat: int, to: int) -> None:  # rule: move.amp, move.amp-only-way
-    """Ice does not matter."""
+    """An amp flight: ice does not matter."""
     if blocked(state, state.boats[seat]) or blocked(state, to):
         count(state, seat, p.ICE_FLIGHTS)
     state.boats[seat] = to

@@ -189,7 +189,7 @@ def _hall(seat: int, fans: tuple[int, ...], lodge: int | None, program: Program)
 
 
 def _seats(seat: int) -> Thing:
-    """Who could sit where: drawn faintly under those who do."""
+    """The seats of the hall, drawn faintly under those who sit there."""
     wide = p.LINES * CELL
     return Thing(
         f"seats:{seat}", "hall-seats", "seats", (2 * CELL, wide // 2), wide, tone="mute",

@@ -90,7 +90,7 @@ MARKS: Mapping[int, ProgramMark] = {
 
 
 def is_mark(packed: int, numbers: int) -> bool:
-    """Whether it can stand on a board with so many numbers and musicians."""
+    """Whether it can stand on a board with that many numbers and musicians."""
     found = MARKS.get(packed)
     return found is not None and found.number <= numbers and found.musician < numbers
 
@@ -132,7 +132,7 @@ AMOUNTS, BOLD, MANY_CARDS = 8, 64, 64
 
 
 class Wish(NamedTuple):
-    """So many fans from an island; none of them from nowhere, if nothing is wanted."""
+    """A number of fans from an island; no fans and no island if nothing is wanted."""
 
     island: int
     many: int

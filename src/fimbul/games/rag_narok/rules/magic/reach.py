@@ -98,7 +98,7 @@ def spots_in_reach(state: RagNarok, caster: int, formula: Formula) -> dict[str, 
 
 
 def may_lie(state: RagNarok, formula: Formula, at: Place) -> bool:
-    """On the table, and a wall on nobody."""
+    """Whether it lies on the table and, if it is a wall, on nobody."""
     shape = area(formula.card, at)
     solid = formula.card.deeds.high > 0
     crowd = [m for unit in all_standing(state) for m in state.units[unit].ranks] if solid else []

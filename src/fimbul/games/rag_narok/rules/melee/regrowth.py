@@ -24,7 +24,7 @@ def regenerate(state: RagNarok) -> None:  # rule: end.regeneration
 
 
 def mending(state: RagNarok) -> list[int]:
-    """Who will roll, unless a spell heals it first."""
+    """The fighters that will roll, unless a spell heals them first."""
     return [
         number
         for number, now in enumerate(state.fighters)

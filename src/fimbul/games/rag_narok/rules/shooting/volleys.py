@@ -96,7 +96,7 @@ class Modifier(NamedTuple):
 
     @property
     def within(self) -> str:
-        """As it is said within a sentence."""
+        """The modifier as it stands within a sentence."""
         return self.text[0].lower() + self.text[1:]
 
 
