@@ -49,7 +49,7 @@ COMMANDS = {  # name: (where it lives, what it does)
 
 
 class Commands(SpokenGroup):
-    """Knows its commands by name; imports one only when it is called."""
+    """The commands by name; each is imported only when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)

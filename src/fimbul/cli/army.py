@@ -155,7 +155,7 @@ def check(where: str) -> None:
 
 
 def _unplayed(budget: int) -> str:
-    """A warning where no scenario is for so many AP."""
+    """A warning where no scenario is for that many AP."""
     from fimbul.games.rag_narok.measure.tables import SCENARIOS
 
     known = [card.budget for card in SCENARIOS.values()]

@@ -1,6 +1,6 @@
 """`fimbul bench`: how fast a game runs on this machine.
 
-It is told by the processor's time: what else runs here meanwhile makes it no slower.
+Processor time is measured, so other programs on the machine do not make it look slower.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`fimbul bots`: lend this machine to the bots of a hall."""
+"""`fimbul bots`: lend this machine to the bots of a server."""
 
 from __future__ import annotations
 

@@ -80,13 +80,13 @@ class Spoken(click.Command):
 
 
 class SpokenGroup(click.Group):
-    """Some of them under one name."""
+    """Several such commands under one name."""
 
     context_class = ToldContext
     command_class = Spoken
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Whole sentences: a part of one cannot be told."""
+        """Whole sentences, because a cut one has no translation."""
         found = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
         with formatter.section("Commands"):
             formatter.write_dl(

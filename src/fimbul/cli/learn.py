@@ -33,7 +33,7 @@ ON = "Enter to go on"
 
 
 def own_language() -> str:
-    """As the terminal says, if we speak it."""
+    """The language of the terminal, if we speak it."""
     told = os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
     return told[:2] if told[:2] in LANGUAGES else LANGUAGES[0]
 
@@ -109,7 +109,7 @@ class Learning:
         return asked.strip() or "on"
 
     def touched(self, number: int, task: Task, count: int) -> str:
-        """Until the right thing was named."""
+        """Ask until the right thing is named; then `on`, else the word that ends it."""
         from fimbul.cli.sitting import Sitting, Unclear
 
         match = lesson_match(self.game, self.lesson, number, count)

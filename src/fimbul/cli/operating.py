@@ -39,7 +39,7 @@ class BanBook(Protocol):
 
 
 def of_a_server(command: Command) -> Command:
-    """The options that say of which one."""
+    """The options that say which server is meant."""
     database = click.option(
         "--database",
         default="",

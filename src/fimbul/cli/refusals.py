@@ -16,7 +16,7 @@ VOICE = "fimbul.voice"  # where a command keeps in which language it speaks
 
 
 def speak(voice: Voice) -> Voice:
-    """What this command says from here on is told by that voice."""
+    """From here on this command speaks with that voice."""
     click.get_current_context().meta[VOICE] = voice
     return voice
 

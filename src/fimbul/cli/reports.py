@@ -85,7 +85,7 @@ def _day(seconds: int) -> str:
 
 
 def _asked(data: Path, database: str, work: Callable[[Care], Awaitable[T]]) -> T:
-    """Beside a running server; a store of an older version is left as it is."""
+    """Ask the store, also beside a running server; one of an older version is left as it is."""
 
     async def done() -> T:
         from fimbul.server.people.care import Care

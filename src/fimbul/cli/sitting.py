@@ -107,7 +107,7 @@ class Sitting:
         self.news += self.state.events
 
     def let_bot_choose(self, seat: int) -> None:
-        """What it picks; where it has no answer chance picks for it, and that is said."""
+        """What the bot picks; if it has no answer, chance picks for it, and that is said."""
         bot_there = self.bots[seat]
         self.choose(seat, bot_there.pick(outlook(self.match.game, self.state, seat)))
         for why in bot_there.troubles:
@@ -310,7 +310,7 @@ class Sitting:
 
 
 def _typed(word: str) -> str:
-    """A word as it was typed: so it is no word of ours, and nobody translates it."""
+    """A word as it was typed: it is none of ours, so it is not translated."""
     return f"`{word}`"
 
 

@@ -131,7 +131,7 @@ class Terminal:
         self._show_table()
 
     def _waiting(self, words: str) -> AbstractContextManager[object]:
-        """Something that turns, where there is a screen to see it."""
+        """A spinner, where there is a screen to show it."""
         if self.console.is_terminal and not self.plain:
             return self.console.status(Text(self._told(words)))
         return nullcontext()
