@@ -89,12 +89,12 @@ def test_what_the_server_refuses_is_told(voice: Voice, path: Path) -> None:
 
 
 def test_the_help_of_commands_is_told(voice: Voice) -> None:
-    """What each command does, and all that the help of those says that players call."""
+    """What each command does, and all that the help of those says that players and hosts call."""
     assert [words for _, words in COMMANDS.values() if voice.lacks(words)] == []
     context = click.Context(main)
     found = [one for name in COMMANDS if (one := main.get_command(context, name))]
     told = [one for one in found if isinstance(one, Spoken | SpokenGroup)]
-    assert len(told) > 8
+    assert len(told) > 18
     assert [text for one in told for text in said(one) if voice.lacks(text)] == []
 
 
@@ -104,6 +104,9 @@ def test_the_help_of_commands_is_told(voice: Voice) -> None:
         ("play --help", "Usage\u202f: main play"),
         ("play --help", "[par d\u00e9faut\u202f: en]"),
         ("army --help", "Lister les peuples."),
+        ("serve --help", "par d\u00e9faut\u202f: 8080; 0<=x<=65535]"),
+        ("tables --help", "Lister les tables, la derni\u00e8re touch\u00e9e d\u2019abord."),
+        ("bot-token add --help", "Faire un jeton pour le robot NAME."),
         ("army check --help", "avec la r\u00e8gle de chaque point"),
         ("play --seed x", "cette valeur ne convient pas \u00e0 --seed"),
         ("play --seed", "il faut une valeur apr\u00e8s --seed"),

@@ -16,19 +16,22 @@ from fimbul.cli.refusals import speak, told_plainly
 from fimbul.kernel import did_you_mean, phrase
 
 COMMANDS = {  # name: (where it lives, what it does)
-    "serve": ("fimbul.cli.serve:serve", "Lay the table in the browser."),
-    "bots": ("fimbul.cli.bots:bots", "Lend this machine to the bots of a hall."),
+    "serve": ("fimbul.cli.serve:serve", "Serve the table in the browser."),
+    "bots": ("fimbul.cli.bots:bots", "Lend this machine to the bots of a server."),
     "ban": ("fimbul.cli.ban:ban", "Shut somebody out of a server, or let them in again."),
-    "reports": ("fimbul.cli.reports:reports", "Read what players report, and close it."),
-    "bot-token": ("fimbul.cli.bot_token:bot_token", "Let a bot play from elsewhere."),
+    "reports": ("fimbul.cli.reports:reports", "Read and close the reports of players."),
+    "bot-token": (
+        "fimbul.cli.bot_token:bot_token",
+        "Give a token to a bot that plays over the network.",
+    ),
     "tables": ("fimbul.cli.tables:tables", "List, show, close or delete a server's tables."),
-    "backup": ("fimbul.cli.backup:backup", "Copy a server's file, also while it is in use."),
-    "restore": ("fimbul.cli.backup:restore", "Put such a copy back."),
+    "backup": ("fimbul.cli.backup:backup", "Copy a server's file, even while it is in use."),
+    "restore": ("fimbul.cli.backup:restore", "Put a copy of a server's file back."),
     "move": (
         "fimbul.cli.relocate:relocate",
         "Move a server's file into a database.",
     ),
-    "mcp": ("fimbul.cli.mcp:mcp", "Offer the tables to an agent."),
+    "mcp": ("fimbul.cli.mcp:mcp", "Offer the tables to an AI agent."),
     "play": ("fimbul.cli.play:play", "Play a match in the terminal."),
     "learn": ("fimbul.cli.learn:learn", "Learn a game in a first match."),
     "games": ("fimbul.cli.games:games", "List the games."),
@@ -37,7 +40,10 @@ COMMANDS = {  # name: (where it lives, what it does)
     "replay": ("fimbul.cli.replay:replay", "Show a saved match, check it, draw it."),
     "verify": ("fimbul.cli.verify:verify", "Check every die and choice of a played match."),
     "match": ("fimbul.cli.match:match", "Let bots play a series of matches."),
-    "balance": ("fimbul.cli.balance:balance", "Play a study of a game, and report."),
+    "balance": (
+        "fimbul.cli.balance:balance",
+        "Play a study of a game's balance and write its report.",
+    ),
     "tune": ("fimbul.cli.tune:tune", "Search for good numbers for a bot."),
     "perft": ("fimbul.cli.perft:perft", "Count all the ways to play so many turns."),
     "bench": ("fimbul.cli.bench:bench", "Measure how fast a game runs here."),

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from fimbul.cli.helping import Spoken
+
 FILE = click.Path(path_type=Path, dir_okay=False)
 DATA = click.option(
     "--data",
@@ -18,10 +20,10 @@ DATA = click.option(
 )
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("to", type=FILE)
 @DATA
-@click.option("--replace", is_flag=True, help="Replace TO if it is there.")
+@click.option("--replace", is_flag=True, help="Replace TO if it exists.")
 def backup(to: Path, data: Path, replace: bool) -> None:
     """Copy all that was acknowledged so far to the file TO. The server may go on meanwhile: unlike
     a copy of the file, this one lacks nothing that is still in the server's write-ahead log."""
@@ -33,7 +35,7 @@ def backup(to: Path, data: Path, replace: bool) -> None:
     click.echo(f"{data} was copied to {to} ({to.stat().st_size:,} bytes)")
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("copy", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @DATA
 def restore(copy: Path, data: Path) -> None:

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import click
 
+from fimbul.cli.helping import SpokenGroup
 from fimbul.cli.operating import book_of_bans, of_a_server
 
 
-@click.group()
+@click.group(cls=SpokenGroup)
 def ban() -> None:
     """Shut visitors out of a server, by address, name or account. It may be running: a ban acts
     with their next message."""
@@ -18,7 +19,7 @@ def ban() -> None:
 @ban.command("list")
 @of_a_server
 def list_bans(data: Path, database: str) -> None:
-    """Who is shut out."""
+    """List who is shut out."""
     with book_of_bans(data, database) as book:
         found = book.bans()
     for one in found:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from fimbul.cli.helping import SpokenGroup
+
 FILE = click.option(
     "--file",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -15,10 +17,10 @@ FILE = click.option(
 )
 
 
-@click.group("bot-token")
+@click.group("bot-token", cls=SpokenGroup)
 def bot_token() -> None:
     """Hand out tokens for bots that play on a server over the network. The server may be running:
-    a token is good, or dead, with the bot's next request."""
+    a new token is valid, and a removed one invalid, with the bot's next request."""
 
 
 @bot_token.command()
@@ -45,7 +47,7 @@ def add(name: str, scopes: tuple[str, ...], file: Path) -> None:
 @bot_token.command("list")
 @FILE
 def list_tokens(file: Path) -> None:
-    """Which bots have tokens, and what for."""
+    """List the bots that have tokens, and what for."""
     from fimbul.server.ops.bot_keys import read_keys
 
     for key in read_keys(file):
@@ -56,7 +58,7 @@ def list_tokens(file: Path) -> None:
 @click.argument("name")
 @FILE
 def remove(name: str, file: Path) -> None:
-    """Take the token of the bot NAME back."""
+    """Revoke the token of the bot NAME."""
     from fimbul.server.ops.bot_keys import remove_key
 
     remove_key(file, name)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import click
 
+from fimbul.cli.helping import Spoken
 from fimbul.kernel import FimbulError
 from fimbul.server.command import with_some
 from fimbul.server.settings import Declared, declared
@@ -19,7 +20,7 @@ def settings() -> Iterator[Declared]:
     return (one for one in declared() if one.name in TAKEN)
 
 
-@click.command()
+@click.command(cls=Spoken)
 @with_some(settings())
 def bots(
     bus: str, bot_processes: int, bots: str, games: tuple[str, ...], metrics: str, log_file: str

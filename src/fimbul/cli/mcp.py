@@ -7,8 +7,10 @@ from pathlib import Path
 
 import click
 
+from fimbul.cli.helping import Spoken
 
-@click.command()
+
+@click.command(cls=Spoken)
 @click.option("--server", default="", help="A Fimbul server, such as https://play.example.org.")
 @click.option(
     "--data",
@@ -26,7 +28,7 @@ def mcp(server: str, data: Path | None, port: int | None, names: tuple[str, ...]
     """Offer the tables to an agent: games, rules, sit, look, choose, why, undo, wait.
 
     An agent starts it and speaks to it by standard input and output; with --http it is served at
-    /mcp, without any session. Without --server it opens a house of its own.
+    /mcp, without any session. Without --server it starts a server of its own.
     """
     try:
         from fimbul.agents.serving import by_http, by_stdio

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import click
 
+from fimbul.cli.helping import Spoken
+
 FILE = "sqlite:"
 
 
-@click.command("move")
+@click.command("move", cls=Spoken)
 @click.argument("source")
 @click.argument("target")
 def relocate(source: str, target: str) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from fimbul.cli.helping import SpokenGroup
 from fimbul.cli.operating import of_a_server
 
 if TYPE_CHECKING:
@@ -21,16 +22,16 @@ T = TypeVar("T")
 OPERATOR = "operator"  # who acts at a terminal, in the trail
 
 
-@click.group()
+@click.group(cls=SpokenGroup)
 def reports() -> None:
-    """Read what players report about others, and close it. The server may be running."""
+    """Read and close what players report about others. The server may be running."""
 
 
 @reports.command("list")
-@click.option("--closed", is_flag=True, help="Those that were closed.")
+@click.option("--closed", is_flag=True, help="The closed ones instead of the open ones.")
 @of_a_server
 def list_reports(closed: bool, data: Path, database: str) -> None:
-    """The latest first."""
+    """List the reports, the latest first."""
     found = _asked(data, database, lambda care: care.page("closed" if closed else "open"))
     for one in found.reports:
         click.echo(f"{one.id}  {_day(one.created)}  {one.name}: {one.words}")
@@ -41,7 +42,7 @@ def list_reports(closed: bool, data: Path, database: str) -> None:
 @click.argument("report")
 @of_a_server
 def show(report: str, data: Path, database: str) -> None:
-    """One of them, with what was said at the table."""
+    """Show one report, with what was said at the table."""
     found = _asked(data, database, lambda care: care.one(report))
     for line in _told(found):
         click.echo(line)
@@ -49,8 +50,8 @@ def show(report: str, data: Path, database: str) -> None:
 
 @reports.command()
 @click.argument("report")
-@click.option("--ban", "ban", is_flag=True, help="Shut the account out, too.")
-@click.option("--why", default="", help="For the trail.")
+@click.option("--ban", "ban", is_flag=True, help="Ban the account, too.")
+@click.option("--why", default="", help="The reason, for the audit trail.")
 @of_a_server
 def close(report: str, ban: bool, why: str, data: Path, database: str) -> None:
     """Close a report."""
@@ -65,7 +66,7 @@ def close(report: str, ban: bool, why: str, data: Path, database: str) -> None:
 @reports.command("trail")
 @of_a_server
 def audit(data: Path, database: str) -> None:
-    """Who did what, the latest first."""
+    """List who did what to whom, the latest first."""
     for one in _asked(data, database, lambda care: care.page()).audit:
         click.echo(f"{_day(one.created)}  {one.doer}  {one.act}  {one.what}  {one.words}".rstrip())
 

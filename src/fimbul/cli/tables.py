@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from fimbul.cli.helping import SpokenGroup
 from fimbul.cli.operating import book_of_tables, of_a_server
 
 if TYPE_CHECKING:
@@ -20,18 +21,20 @@ if TYPE_CHECKING:
 NAMED = {"ignore_unknown_options": True}
 
 
-@click.group()
+@click.group(cls=SpokenGroup)
 def tables() -> None:
-    """Look through the tables of a server. It may be running: who is at a table that is closed or
-    deleted learns of it with the next message."""
+    """Look through the tables of a server. It may be running: whoever is at a table that is
+    closed or deleted learns of it with the next message."""
 
 
 @tables.command("list")
 @of_a_server
-@click.option("--state", type=click.Choice(["waiting", "running", "over"]), help="Only such.")
-@click.option("--most", default=50, show_default=True, help="So many at most; 0: all.")
+@click.option(
+    "--state", type=click.Choice(["waiting", "running", "over"]), help="Only tables in this state."
+)
+@click.option("--most", default=50, show_default=True, help="At most this many; 0: all.")
 def list_tables(data: Path, database: str, state: TableState | None, most: int) -> None:
-    """The tables, the last touched first."""
+    """List the tables, the last touched first."""
     from rich.console import Console
     from rich.table import Table
 
@@ -69,7 +72,7 @@ def _moment(seconds: int) -> str:
 @click.argument("table")
 @of_a_server
 def show(table: str, data: Path, database: str) -> None:
-    """What is known about one TABLE. No token, no dice and no hand is shown."""
+    """Show what is known about TABLE, without tokens, dice and hands."""
     with book_of_tables(data, database) as book:
         one = book.one(table)
     row = one.row

@@ -21,12 +21,12 @@ Level = Literal["thrall", "karl", "jarl", "konung", "odin"]
 HEAD = """\
 # Settings
 
-*Written by `python -m fimbul.server.settings`.* Every setting is an option of `fimbul serve` and a
-variable of the environment; the option wins. A setting that may be given several times is one
-variable with spaces between. A rate such as `0.5/5` allows so many a second on average (here one in
-two seconds) and so many in a burst.
+*Written by `python -m fimbul.server.settings`.* Every setting is an option of `fimbul serve` and an
+environment variable; the option wins. A setting that may be given several times is one variable
+with spaces between the values. A rate such as `0.5/5` allows 0.5 a second on average (one in two
+seconds) and 5 in a burst.
 
-| Option | Variable | Default | What it says |
+| Option | Variable | Default | What it sets |
 |---|---|---|---|
 """
 
@@ -71,7 +71,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         tuple[str, ...],
         Meta(
             description="A name under which this is served, such as play.example.org; "
-            "without any: every name, but on this machine alone only its own."
+            "without any: every name, or only its local ones if it listens on this machine alone."
         ),
     ] = ()
     origins: Annotated[
@@ -90,15 +90,15 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     metrics: Annotated[
         str,
         Meta(
-            description="An address of its own for /metrics, such as 127.0.0.1:9090; "
+            description="A separate address for /metrics, such as 127.0.0.1:9090; "
             "without it they are served with everything else."
         ),
     ] = ""
     log_file: Annotated[
-        str, Meta(description="A file for the log, begun anew at 10 MB; otherwise standard error.")
+        str, Meta(description="A file for the log, rotated at 10 MB; otherwise standard error.")
     ] = ""
     log_addresses: Annotated[
-        bool, Meta(description="Write down from which address a request came.")
+        bool, Meta(description="Log the address that each request came from.")
     ] = False
     games: Annotated[
         tuple[str, ...],
@@ -127,15 +127,15 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     guest_days: Annotated[
         float,
         Meta(
-            description="Days after which an account without passkey or mail address is deleted "
-            "that nobody has used.",
+            description="Days without use after which an account without passkey and mail address "
+            "is deleted.",
             gt=0,
         ),
     ] = 400.0
     mail: Annotated[
         str,
         Meta(
-            description="A mail server for links to sign in by, such as "
+            description="A mail server for sign-in links and notices, such as "
             "smtp://name:password@mail.example.org:587; needs --mail-from and --address."
         ),
     ] = ""
@@ -154,13 +154,13 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     push_contact: Annotated[
         str,
         Meta(
-            description="Whom push services may turn to, as mailto:name@example.org or "
+            description="Whom push services may contact, as mailto:name@example.org or "
             "https://example.org; without it nothing is pushed."
         ),
     ] = ""
     push_hosts: Annotated[
         tuple[str, ...],
-        Meta(description="A push service besides those of the known browsers, by its host."),
+        Meta(description="The host of another push service than those of the known browsers."),
     ] = ()
     moderators: Annotated[
         tuple[str, ...],
@@ -168,11 +168,11 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = ()
     chat_words: Annotated[
         str,
-        Meta(description="A file of words that chat may not hold, one a line; # begins a remark."),
+        Meta(description="A file of words that chat may not hold, one a line; # begins a comment."),
     ] = ""
     inner_hosts: Annotated[
         tuple[str, ...],
-        Meta(description="A host of this server's own network that webhooks may lead to."),
+        Meta(description="A host of the inner network that webhooks may call."),
     ] = ()
     limits: Limits = Limits()
 

@@ -73,10 +73,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     body: Annotated[int, Meta(description="Bytes in one request.", gt=0)] = 64 * 1024
     saga: Annotated[int, Meta(description="Bytes in an uploaded record.", gt=0)] = 128 * 1024
     queue: Annotated[
-        int, Meta(description="Messages queued for a slow reader before it is let go.", gt=0)
+        int, Meta(description="Messages queued for a slow reader before it is disconnected.", gt=0)
     ] = 256
     backlog: Annotated[
-        int, Meta(description="Bytes queued for a slow reader before it is let go.", gt=0)
+        int, Meta(description="Bytes queued for a slow reader before it is disconnected.", gt=0)
     ] = 2 * 1024 * 1024
     sockets: Annotated[int, Meta(description="Open sockets in all.", gt=0)] = 10_000
     sockets_each: Annotated[int, Meta(description="Open sockets, per address.", gt=0)] = 200
