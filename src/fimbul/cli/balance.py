@@ -11,6 +11,7 @@ import click
 
 import fimbul
 from fimbul.cli.arguments import here_first
+from fimbul.cli.helping import Spoken
 from fimbul.cli.refusals import BadArgument
 from fimbul.kernel import counted
 
@@ -23,12 +24,12 @@ NEEDED = ("altair", "duckdb", "vl_convert")
 LOOKED = 50  # matches between two looks at how wide the intervals are
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("study", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option(
     "--into",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The folder of the report; beside the study, under its name, unless told.",
+    help="The folder of the report; by default beside the study, under its name.",
 )
 @click.option(
     "--crew",
@@ -37,7 +38,9 @@ LOOKED = 50  # matches between two looks at how wide the intervals are
     metavar="CREW",
     help="Who plays: here, a number of processes, or dask://HOST:PORT.",
 )
-@click.option("--matches", type=click.IntRange(min=1), help="Play so many, whatever the file says.")
+@click.option(
+    "--matches", type=click.IntRange(min=1), help="Matches to play, whatever the file says."
+)
 def balance(study: Path, into: Path | None, crew: str, matches: int | None) -> None:
     """Play a STUDY (a small TOML file) and write its report.
 

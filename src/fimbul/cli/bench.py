@@ -14,18 +14,29 @@ import click
 
 import fimbul
 from fimbul.cli.arguments import option_option, setup_from
+from fimbul.cli.helping import Spoken
 from fimbul.kernel import Dice, Game, Setup, State, choose
 
 Measure = Callable[[float], float]  # seconds to spend -> how many a second
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("game", default="ragnarocks")
 @option_option
 @click.option(
-    "--seconds", type=click.FloatRange(0.01, 600), default=3.0, show_default=True, help="In all."
+    "--seconds",
+    type=click.FloatRange(0.01, 600),
+    default=3.0,
+    show_default=True,
+    help="Seconds to measure, in all.",
 )
-@click.option("--rounds", type=click.IntRange(1, 100), default=5, show_default=True)
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, 100),
+    default=5,
+    show_default=True,
+    help="Runs of each measurement.",
+)
 def bench(game: str, options: tuple[str, ...], seconds: float, rounds: int) -> None:
     """Measure GAME: the medians of short runs, taken in turn so that noise falls on all of them."""
     from rich.table import Table

@@ -74,7 +74,7 @@ class ToldContext(click.Context):
 
 
 class Spoken(click.Command):
-    """A command for players: its help is told."""
+    """A command whose help is told."""
 
     context_class = ToldContext
 

@@ -12,6 +12,7 @@ import click
 
 import fimbul
 from fimbul.cli.arguments import here_first, option_option, seed_option, values_from
+from fimbul.cli.helping import Spoken
 from fimbul.cli.refusals import BadArgument
 from fimbul.kernel import counted
 
@@ -30,11 +31,19 @@ if TYPE_CHECKING:
 Series = Iterator["PlayedMatch"]
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("game")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT [BOT...]")
-@click.option("--games", type=click.IntRange(min=1), default=20, show_default=True)
-@click.option("--workers", type=click.IntRange(min=1), default=1, show_default=True)
+@click.option(
+    "--games", type=click.IntRange(min=1), default=20, show_default=True, help="Matches to play."
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Processes to play in.",
+)
 @click.option(
     "--deals",
     type=click.Choice(["common", "fresh"]),

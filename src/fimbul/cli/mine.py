@@ -9,18 +9,21 @@ import click
 
 import fimbul
 from fimbul.cli.arguments import option_option, seed_option, values_from
+from fimbul.cli.helping import Spoken
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("game")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--count", type=click.IntRange(min=1), default=10, show_default=True, help="So many.")
+@click.option(
+    "--count", type=click.IntRange(min=1), default=10, show_default=True, help="Puzzles to find."
+)
 @click.option(
     "--depth",
     type=click.IntRange(min=100),
     default=6000,
     show_default=True,
-    help="Iterations for a position that is looked at for good.",
+    help="Iterations for the last, thorough look at a position.",
 )
 @option_option
 @seed_option

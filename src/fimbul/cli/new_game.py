@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from fimbul.cli.helping import Spoken
 from fimbul.cli.new_package import PROJECT, told
 from fimbul.games import names
 from fimbul.kernel import FimbulError
@@ -37,14 +38,15 @@ class BadName(FimbulError):
     status = 422
 
 
-@click.command("new-game")
+@click.command("new-game", cls=Spoken)
 @click.argument("name")
 @click.option("--package", is_flag=True, help="Write a project of its own, outside of Fimbul.")
 @click.option(
     "--into",
     type=click.Path(path_type=Path, file_okay=False),
     default=Path(),
-    help="The clone of Fimbul to write into, or the folder for a package; else the current one.",
+    help="The clone of Fimbul to write into, or the folder for a package; by default the current "
+    "folder.",
 )
 def new_game(name: str, into: Path, package: bool) -> None:
     """Start a new game NAME in a clone of Fimbul, or in a package: a copy of Brandub that passes

@@ -10,15 +10,16 @@ import click
 
 import fimbul
 from fimbul.cli.arguments import option_option, seed_option, setup_from
+from fimbul.cli.helping import Spoken
 from fimbul.kernel import Game, State
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("game")
 @click.argument("depth", type=click.IntRange(min=1))
 @option_option
 @seed_option
-@click.option("--divide", is_flag=True, help="Split the last count by first choice.")
+@click.option("--divide", is_flag=True, help="Split the last count by the first choice.")
 def perft(game: str, depth: int, options: tuple[str, ...], seed: int, divide: bool) -> None:
     """Count all ways to play DEPTH turns of GAME, as the game counts turns."""
     from fimbul.arena import perft as count

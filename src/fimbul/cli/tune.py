@@ -8,10 +8,11 @@ import click
 
 import fimbul
 from fimbul.cli.arguments import here_first, option_option, seed_option, values_from
+from fimbul.cli.helping import Spoken
 from fimbul.cli.refusals import BadArgument
 
 
-@click.command()
+@click.command(cls=Spoken)
 @click.argument("game")
 @click.argument("bot")
 @click.option(
@@ -20,11 +21,21 @@ from fimbul.cli.refusals import BadArgument
     multiple=True,
     required=True,
     metavar="NAME=LOW..HIGH",
-    help="A number in the braces of BOT, and between what it may lie; repeat it for several.",
+    help="A number in the braces of BOT, and its bounds; repeat it for several.",
 )
-@click.option("--against", default="karl", show_default=True, help="Whom every trial plays.")
-@click.option("--trials", type=click.IntRange(min=1), default=20, show_default=True)
-@click.option("--games", type=click.IntRange(min=2), default=10, show_default=True)
+@click.option(
+    "--against", default="karl", show_default=True, help="The bot that every trial plays against."
+)
+@click.option(
+    "--trials",
+    type=click.IntRange(min=1),
+    default=20,
+    show_default=True,
+    help="Trials of the search.",
+)
+@click.option(
+    "--games", type=click.IntRange(min=2), default=10, show_default=True, help="Matches of a trial."
+)
 @click.option(
     "--race", type=click.IntRange(min=2), default=60, show_default=True, help="Matches of a race."
 )
@@ -41,7 +52,7 @@ def tune(
     options: tuple[str, ...],
     seed: int,
 ) -> None:
-    """Search good numbers for a BOT of GAME, such as "mcts:{tries}n".
+    """Search for good numbers for a BOT of GAME, such as "mcts:{tries}n".
 
     Optuna proposes, matches against one rival judge, and the best race each other on common deals.
     """
