@@ -15,6 +15,7 @@ from fimbul.words import teller_of
 
 FRENCH = teller_of(GAME, "fr")
 OWN = "Björn's brew"
+DECKS = "lays out 3 decks of 10 cards"
 
 
 def events_of(state: State, seed: int) -> list[str]:
@@ -43,6 +44,12 @@ def own_rows() -> tuple[dict[str, Any], ...]:
             row[letter] = face | ({"name": OWN} if side.kind in ("beer", "viking") else {})
         rows.append(row)
     return tuple(rows)
+
+
+def test_the_first_earl_lays_out_and_each_later_one_is_new() -> None:  # rule: brawl.earl-deals
+    state = GAME.new(DrakkarSetup(seats=3), 4)
+    told = [event.words for event in state.events] + events_of(state, 4)
+    assert ["new Earl" in words for words in told if DECKS in words] == [False, True, True]
 
 
 # rule: ruling.card-content

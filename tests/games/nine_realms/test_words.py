@@ -65,6 +65,19 @@ def test_everything_that_lies_open_says_what_it_does() -> None:
     assert len(lying) > len(silent)
 
 
+def test_a_card_tells_its_strength_its_dice_or_both() -> None:  # rule: realm.circle
+    """Both where an owner's realm adds Strength to a card that has dice of its own."""
+    tables = copy.deepcopy(OUR_TABLES)
+    tables["realm"][0] |= {"icon": "circle", "type": "monster", "colour": "red"}
+    box = GAME.new(GAME.setup(cards=tables), seed=1).box
+    gains = dict(
+        zip(box.card_ids, map(p.gain_in_words, box.card_points[0], box.card_dice[0]), strict=True)
+    )
+    assert gains["card:yggdrasil"] == "5 Strength"
+    assert gains["card:mjolnir"] == "3 dice"
+    assert gains["card:fenrir"] == "1 Strength and 3 dice"
+
+
 def test_cards_of_owners_keep_their_names_in_french() -> None:
     tables = copy.deepcopy(OUR_TABLES)
     tables["card"][0]["name"] = "World Tree"
