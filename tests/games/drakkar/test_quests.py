@@ -14,7 +14,7 @@ from fimbul.games.drakkar.rules.course import Collect, Score
 from fimbul.games.drakkar.rules.quest import SailOut
 from fimbul.games.drakkar.rules.team import TeamUps, helpers, pool
 from fimbul.games.drakkar.state.table import Drakkar, points
-from fimbul.kernel import Dice, choose, settle
+from fimbul.kernel import Counted, Dice, choose, settle
 from tests.games.drakkar.drawn import table
 
 QUEST = {quest.id: number for number, quest in enumerate(OURS.quests)}
@@ -56,6 +56,9 @@ def test_quests_met_alone_are_paid_by_themselves() -> None:
     state = sailing(players, [HEDEBY, JORVIK, HEDEBY], earl=1)
     assert state.loot == [(0, 2, 1), (0, 2, 2), (0, 0, 0)], "strength, not cards; a ship is needed"
     assert state.fulfilled == [1, 0], "clockwise from the Earl"
+    paid = [event for event in state.events if isinstance(event, Counted)]
+    assert [(event.seat, event.amount) for event in paid] == [(1, 4), (0, 3)]
+    assert paid[1].words.startswith("{0} fulfils Hedeby and takes ")
 
 
 # rule: ruling.quest-secret, team.flip, team.no-ship-sells
