@@ -15,7 +15,10 @@ Sides = Annotated[
     Meta(
         title="How sides are assigned",
         description="By lot, or as the players have agreed.",
-        extra_json_schema={"labels": {"random": "By lot", "choose": "As agreed"}},
+        extra_json_schema={
+            "labels": {"random": "By lot", "choose": "As agreed"},
+            "rated": False,
+        },
     ),
 ]
 Aesir = Annotated[

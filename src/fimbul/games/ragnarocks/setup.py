@@ -36,7 +36,8 @@ Stones = Annotated[
         "contested scores for nobody; many matches of good players end that way. Without a limit "
         "(0) you play until all land is divided; the grand board is always played that way.",
         extra_json_schema={
-            "labels": {"null": "40, as printed", str(p.UNLIMITED): "No limit (house rule)"}
+            "labels": {"null": "40, as printed", str(p.UNLIMITED): "No limit (house rule)"},
+            "rated": False,
         },
     ),
 ]
@@ -58,7 +59,11 @@ Colours = Annotated[
 ]
 ZeroMove = Annotated[
     bool,
-    Meta(title="Zero moves", description="May a viking stay where it is and only summon?"),
+    Meta(
+        title="Zero moves",
+        description="May a viking stay where it is and only summon?",
+        extra_json_schema={"rated": False},
+    ),
 ]
 StallLimit = Annotated[
     int,
@@ -66,6 +71,7 @@ StallLimit = Annotated[
         title="Turns without a new stone",
         description="After this many in a row the match ends. A stone that is only moved counts as "
         "none.",
+        extra_json_schema={"rated": False},
     ),
 ]
 First = Annotated[
@@ -76,6 +82,7 @@ First = Annotated[
         extra_json_schema={
             "enum": list(p.COLOURS),
             "labels": {name: name.capitalize() for name in p.COLOURS},
+            "rated": False,
         },
     ),
 ]
@@ -88,6 +95,7 @@ IvorySeat = Annotated[
         extra_json_schema={
             "enum": [None, 0, 1],
             "labels": {"null": "By lot", "0": "The first seat", "1": "The second seat"},
+            "rated": False,
         },
     ),
 ]
@@ -97,6 +105,7 @@ PositionText = Annotated[
         title="Position",
         description="A position to start from, in writing. Without one the match starts as usual.",
         examples=["3rrr3/10/11/11/10/9/8/7/6/1iii1 i 40"],
+        extra_json_schema={"rated": False},
     ),
 ]
 

@@ -1,7 +1,8 @@
 """What players bring to a table themselves, and what all of them must agree to.
 
 A field of a setup says so in its schema: `extra_json_schema={"seat": 1}` is brought by whoever
-takes that seat, and `{"agreed": True}` needs everybody's word as soon as it is not the game's own.
+takes that seat, `{"agreed": True}` needs everybody's word as soon as it is not the game's own, and
+with `{"rated": False}` a match is not rated then.
 """
 
 from __future__ import annotations
@@ -44,11 +45,19 @@ def own(game: Game[Any], seat: int) -> list[str]:
 
 def agreed(game: Game[Any], options: Options) -> list[str]:
     """The options that are not the game's own and need everybody's agreement."""
-    return [
-        name
-        for name, field in fields(game).items()
-        if field.get("agreed") and options.get(name, field["default"]) != field["default"]
-    ]
+    return [name for name in changed(game, options) if fields(game)[name].get("agreed")]
+
+
+def changed(game: Game[Any], options: Options) -> list[str]:
+    """The options that are not the game's own."""
+    own = {name: field.get("default") for name, field in fields(game).items()}
+    return [name for name, value in own.items() if options.get(name, value) != value]
+
+
+def owned(game: Game[Any]) -> frozenset[str]:
+    """The options that take the cards of a printed game from its owner."""
+    origin = game.rulebook.provenance
+    return frozenset() if origin is None else frozenset(origin.options)
 
 
 def plain(game: Game[Any], options: Options) -> dict[str, Any]:

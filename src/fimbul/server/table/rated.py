@@ -7,7 +7,7 @@ from typing import Any
 
 from fimbul.kernel import Game, of_field
 from fimbul.server.store.ratings import can_rate
-from fimbul.server.table.consent import agreed
+from fimbul.server.table.consent import agreed, changed, fields, owned
 from fimbul.server.wire.bodies import NewTable
 from fimbul.server.wire.table_card import Customs, pace_of
 
@@ -24,7 +24,10 @@ def unrated(game: Game[Any], wish: NewTable) -> Iterator[str]:
     usual = game.setup_type.usual(pace_of(wish.clock))
     if any(wish.options.get(name, value) != value for name, value in usual.items()):
         yield of_field("rated", "a rated match has the pace that the game has at such a clock")
-    if agreed(game, wish.options):
+    different = changed(game, wish.options)
+    if agreed(game, wish.options) or owned(game).intersection(different):
         yield of_field("rated", "in a rated match nobody brings rules or cards of their own")
+    if any(fields(game)[name].get("rated") is False for name in different):
+        yield of_field("rated", "a rated match draws sides by lot and has no house rules")
     if len(wish.seats) < 2:
         yield of_field("rated", "nobody is rated for playing alone")
