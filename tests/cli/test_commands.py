@@ -129,6 +129,11 @@ def test_the_rulebook_is_read_in_the_same_order_in_french(run: Run) -> None:
     assert "\nLa mise en place\nLes cartes selon le nombre de joueurs" in french
 
 
+def test_what_a_card_says_already_is_not_told_twice(run: Run) -> None:
+    told = run("rules", "nine_realms").stdout
+    assert ">Niflheim (now), Midgard" in told
+
+
 def test_pictures_of_the_rulebook_name_the_players(run: Run) -> None:
     shown = run("rules", "drakkar").output
     assert "\nLoot of Axe: goat (4)" in shown

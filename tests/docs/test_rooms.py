@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.docs.rooms import DRAWN, PICTURES, Graph, doors, graph, picture, reach, rows
+from tests.test_layers import ROOT
+
+HOUSE = PICTURES.parent / "build/house.md"
 
 
 @pytest.mark.parametrize("name", DRAWN)
@@ -18,6 +23,12 @@ def test_one_can_walk_through_the_rooms_in_one_direction(name: str) -> None:
     asks = graph(DRAWN[name])
     round_trips = [room for room in asks if room in reach(asks, room)]
     assert not round_trips, f"these rooms ask each other: {round_trips}"
+
+
+def test_the_map_names_every_room_of_the_server() -> None:
+    told = set(re.findall(r"^\| `(\w+)/` \|", HOUSE.read_text("utf-8"), re.M))
+    rooms = {path.parent.name for path in (ROOT / "server").glob("*/__init__.py")}
+    assert told == rooms
 
 
 def test_a_door_is_seen_where_a_file_imports() -> None:

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-import dataclasses
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from email import message_from_bytes
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from aiosmtpd.smtp import SMTP
 from msgspec import structs
 
-from fimbul.server.ops.postman import BadMail, postman_of
 from fimbul.server.ops.rates import Rate
 from fimbul.server.people.accounts import Accounts
 from fimbul.server.people.cookie import COOKIE
 from fimbul.server.store.ledger import Owner
 from fimbul.server.wire.bodies import TakenSeat
-from tests.server.harness import EASY, SLOW, Server, Tab, make_services, refused, run, serving
+from tests.server.harness import EASY, SLOW, Server, Tab, refused, run, serving
 from tests.server.stores import asked_of
 
 pytestmark = pytest.mark.usefixtures("each_store")
@@ -354,76 +348,6 @@ def test_who_leaves_before_the_match_has_never_played_it(tmp_path: Path) -> None
             assert (await ann.get("/api/me/matches"))["matches"] == []
 
     run(body())
-
-
-# -- mail ---------------------------------------------------------------------------------------
-
-
-class Letters:
-    """Takes every letter."""
-
-    def __init__(self) -> None:
-        self.taken: list[Any] = []
-        vars(self)["handle_DATA"] = self.take  # by that name it is looked for
-
-    async def take(self, _server: Any, _talk: Any, envelope: Any) -> str:
-        self.taken.append(message_from_bytes(envelope.content))
-        return "250 taken"
-
-    async def code(self, count: int) -> str:
-        async with asyncio.timeout(60):
-            while len(self.taken) < count:
-                await asyncio.sleep(0.01)
-        text = self.taken[-1].get_payload(decode=True).decode()
-        return str(re.findall(r"http://play\.example/#/enter/(\S+)", text)[0])
-
-
-def test_a_letter_signs_in_and_tells_nobody_who_is_known(tmp_path: Path) -> None:
-    async def body() -> None:
-        letters = Letters()
-        smtp = await asyncio.get_running_loop().create_server(
-            lambda: SMTP(letters, hostname="localhost"), "127.0.0.1", 0
-        )
-        door = f"smtp://127.0.0.1:{smtp.sockets[0].getsockname()[1]}"
-        postman = postman_of(door, "table@example.org", "http://play.example")
-        services = dataclasses.replace(make_services(tmp_path / "db"), postman=postman)
-        async with browsers(tmp_path, 3, services=services) as (_, ann, phone, thief):
-            await ann.play()
-            wish = {"mail": "Ann@Example.org"}
-            await ann.post("/api/me/mail", wish, 202)
-            code = await letters.code(1)
-            await thief.play()
-            for stranger in (thief, phone):  # only the browser that asked may confirm
-                await stranger.post("/api/enter/link", {"code": code}, 410)
-            mine = await ann.post("/api/enter/link", {"code": code})
-            assert mine["account"]["mail"] == "ann@example.org"
-            known = await phone.post("/api/enter/mail", wish, 202)
-            enter = await letters.code(2)
-            assert known == await phone.post("/api/enter/mail", {"mail": "no@example.org"}, 202)
-            await phone.post("/api/enter/link", {"code": enter})
-            assert (await phone.me())["id"] == (await ann.me())["id"]
-            await thief.post("/api/enter/link", {"code": enter}, 410)
-            assert {letter["To"] for letter in letters.taken} == {"ann@example.org"}
-        smtp.close()
-
-    run(body())
-
-
-def test_without_a_mail_server_nothing_is_promised(tmp_path: Path) -> None:
-    async def body() -> None:
-        async with browsers(tmp_path, 1) as (_, ann):
-            assert (await ann.get("/api/me"))["ways"] == {"passkeys": True, "mail": False}
-            await ann.post("/api/enter/mail", {"mail": "a@example.org"}, 409)
-
-    run(body())
-
-
-@pytest.mark.parametrize(
-    "given", [("ftp://x", "a@b.c", "https://x.y"), ("smtp://x", "", "https://x.y")]
-)
-def test_mail_settings_that_do_not_fit_together_are_told(given: tuple[str, str, str]) -> None:
-    with pytest.raises(BadMail, match="--mail"):
-        postman_of(*given)
 
 
 # -- limits -------------------------------------------------------------------------------------

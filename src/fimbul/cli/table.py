@@ -186,7 +186,7 @@ def row(zone: Zone, look: TableLook) -> Text:
     for place, thing in enumerate(zone.things):
         may = thing.id in look.options or thing.whole in look.options
         name = f"{thing.label} ({thing.badge})" if thing.badge else thing.label
-        said = [*map(look.tell, thing.state), *thing.said]
+        said = [word for word in map(look.tell, thing.state) if word != thing.badge] + [*thing.said]
         states = f" ({', '.join(said)})" if said else ""
         text.append("\n  " if leads else ", " if place else "")
         text.append(f">{name}{states}" if may else f"{name}{states}", "bold yellow" if may else "")

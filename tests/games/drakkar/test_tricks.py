@@ -15,7 +15,7 @@ from fimbul.games.drakkar.state import ship as s
 from fimbul.games.drakkar.state.table import Drakkar
 from fimbul.kernel import IllegalChoice, choose, settle
 from tests.games.drakkar.drawn import Box, play, revealed, table, written
-from tests.games.drakkar.walking import until, walk
+from tests.games.drakkar.walking import until
 
 
 def committing(players: list[str], hands: list[list[str]], *, late: bool = False) -> Drakkar:
@@ -381,21 +381,3 @@ def test_ships_are_frozen_after_the_reveal_and_nothing_is_discarded_at_will() ->
     assert all(decision.seat == 2 for decision in state.open)
     calm, _ = moving()
     assert not any("discard" in name for name in calm.open[0].options)
-
-
-# rule: game.three-rounds, game.three-phases, play.ten-tricks, goal.most-points
-# rule: ruling.single-option
-def test_a_whole_match() -> None:
-    # example: example.game-length
-    tricks, rounds, final = set(), set(), None
-    for state in walk(5, 11):
-        tricks.add((state.round, state.trick))
-        rounds.add(state.round)
-        assert all(len(decision.options) > 1 for decision in state.asked)
-        final = state.result
-    assert rounds == {1, 2, 3}
-    assert {trick for trick in tricks if trick[1]} == {
-        (r, t) for r in (1, 2, 3) for t in range(1, 11)
-    }
-    assert final is not None
-    assert final.scores[final.places.index(1)] == max(final.scores)
