@@ -137,12 +137,13 @@ def count_kinds(player: str, rounds: int, seed: int) -> None:
 
 
 @main.command("balance")
+@click.argument("scenarios", nargs=-1, type=click.Choice(list(battles.LISTS)))
 @click.option("--player", default="engine:1n", show_default=True)
 @click.option("--games", type=click.IntRange(1), default=20, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
-def play_armies(player: str, games: int, seed: int) -> None:
+def play_armies(scenarios: tuple[str, ...], player: str, games: int, seed: int) -> None:
     """The ready armies of Rag'Narok against each other, equal bots, both orders of seats."""
-    battles.tell(player, games, seed)
+    battles.tell(scenarios or tuple(battles.LISTS), player, games, seed)
 
 
 def line(found: Measured) -> str:

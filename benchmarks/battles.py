@@ -61,9 +61,10 @@ def fought(battle: Battle, player: str, seed: int, look: Look | None = None) -> 
     return places
 
 
-def tell(player: str, games: int, seed: int) -> None:
-    """Every pairing of every scenario, both orders of seats, so many matches each."""
-    for scenario, lists in LISTS.items():
+def tell(scenarios: Sequence[str], player: str, games: int, seed: int) -> None:
+    """Every pairing of these scenarios, both orders of seats, so many matches each."""
+    for scenario in scenarios:
+        lists = LISTS[scenario]
         tallies = {name: Tally() for name in lists}
         for first, second in permutations(lists, 2):
             battle = Battle(scenario, first, second)
