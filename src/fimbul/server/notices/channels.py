@@ -83,8 +83,8 @@ class Channels:
         return tuple(Channel(*row) for row in await self.store.look_up(sql, account))
 
     async def add(self, account: Account, wish: NewChannel, language: str) -> None:
-        """A browser that says so again changes nothing; one that somebody else signs in by
-        belongs to them from then on."""
+        """One more way to be told. A browser that asks for it twice is told once; where somebody
+        else signs in with it, it is theirs from then on."""
         target = self._target(account, wish)
         known = await self.of(account.id)
         if any(one.kind == wish.kind and one.target == target for one in known):

@@ -75,8 +75,8 @@ def contest_questions(table: str, ending: Ending | None) -> tuple[Line, ...]:
 
 
 def contest_lines(table: str, ending: Ending | None, found: Sequence[Found]) -> tuple[Line, ...]:
-    """The ratings after a match, and a line of history for everybody in it. Nobody is rated against
-    themselves, and not against nobody."""
+    """The ratings after a match, and a line of history for everybody in it. Whoever plays alone or
+    against themselves is not rated."""
     contest = None if ending is None else ending.contest
     if contest is None:
         return ()

@@ -212,7 +212,7 @@ async def _keep_shot(connection: Db, part: str, table: str, shot: Snapshot) -> N
 
 
 async def _stand(connection: Db, table: str, standing: Standing) -> None:
-    """A match that has ended is one to be told of."""
+    """How a table stands. A match that has ended waits for its tale to be written."""
     sql = "update tables set state = $1, standing = $2 where id = $3"
     await connection.execute(sql, standing.state, text(standing), table)
     if standing.state == "over" and standing.result is not None:
