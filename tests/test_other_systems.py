@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from fimbul.agents.house import House
+from fimbul.agents.far_server import FarServer
 from fimbul.cli.engines import uncompiled
 from fimbul.server.ops.politeness import stand_back
 from tests.release import Unready, check_contents, check_description, check_version, the_one
@@ -82,16 +82,16 @@ def test_a_server_answers_and_its_bots_think_where_posix_is_not(
     with served(tmp_path, "--bot-processes", "1") as process:
         wish = {"game": "brandub", "name": "Ann", "bot": "greedy", "program": True}
         place = asked(process.url(), "/api/play", wish)
-        house, path = House(process.url()), f"/api/bot/tables/{place['table']}"
-        line = house.get(path, place["token"])
+        far, path = FarServer(process.url()), f"/api/bot/tables/{place['table']}"
+        line = far.get(path, place["token"])
         turns = {line["turn"]}
         while len(turns) < 4:  # both sides have had theirs, and again
             if line["options"]:
-                house.post(f"{path}/choose", place["token"], {"thing": line["options"][0]["thing"]})
-                line = house.get(path, place["token"])
+                far.post(f"{path}/choose", place["token"], {"thing": line["options"][0]["thing"]})
+                line = far.get(path, place["token"])
             else:
                 query = {"after": line["revision"], "seconds": 25}
-                line = house.get(path, place["token"], **query)
+                line = far.get(path, place["token"], **query)
             turns.add(line["turn"])
 
 

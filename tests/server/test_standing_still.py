@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from fimbul.server.match.clocks import Ticking
-from fimbul.server.ops.house_time import BEAT, PAUSE, HouseTime
+from fimbul.server.ops.server_time import BEAT, PAUSE, ServerTime
 from fimbul.server.store.base import Change
 from fimbul.server.store.sqlite import SqliteStore
 from fimbul.server.table import bots
@@ -36,44 +36,44 @@ class Wall:
 
 def test_time_runs_as_long_as_the_heart_beats() -> None:
     wall = Wall()
-    house = HouseTime(wall)
-    house.beat()
+    clock = ServerTime(wall)
+    clock.beat()
     for _ in range(40):
         wall.now += BEAT
-        assert house.beat() == 0.0
-    assert house() == wall.now
+        assert clock.beat() == 0.0
+    assert clock() == wall.now
 
 
 def test_a_pause_is_nobodys_time() -> None:
     wall = Wall()
-    house = HouseTime(wall)
-    house.beat()
+    clock = ServerTime(wall)
+    clock.beat()
     clocks = Ticking(MatchClock(60), [True, True])
-    clocks.restore((), (0,), house())
+    clocks.restore((), (0,), clock())
     wall.now += 100  # a flag is looked at before the heart beats again: it must not fall
-    assert clocks.left(house()) == (60_000, 60_000)
-    assert house.beat() == 100
+    assert clocks.left(clock()) == (60_000, 60_000)
+    assert clock.beat() == 100
     wall.now += PAUSE
-    assert clocks.left(house()) == (60_000 - int(PAUSE * 1000), 60_000)
+    assert clocks.left(clock()) == (60_000 - int(PAUSE * 1000), 60_000)
 
 
 def test_time_never_runs_backwards() -> None:
     wall = Wall()
-    house = HouseTime(wall)
-    house.beat()
+    clock = ServerTime(wall)
+    clock.beat()
     wall.now += PAUSE
-    first = house()
+    first = clock()
     wall.now += 5
-    assert house() >= first
-    house.beat()
-    assert house() >= first
+    assert clock() >= first
+    clock.beat()
+    assert clock() >= first
 
 
 def test_a_server_without_a_heart_tells_the_systems_time() -> None:
     wall = Wall()
-    house = HouseTime(wall)
+    clock = ServerTime(wall)
     wall.now += 1000
-    assert house() == wall.now
+    assert clock() == wall.now
 
 
 def test_no_flag_falls_while_the_process_is_stopped(tmp_path: Path) -> None:

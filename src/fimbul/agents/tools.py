@@ -14,7 +14,7 @@ from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
 import fimbul
-from fimbul.agents.house import House, HouseRefuses
+from fimbul.agents.far_server import FarServer, ServerRefuses
 from fimbul.kernel import did_you_mean
 
 LONGEST = 25.0  # seconds of one wait
@@ -29,18 +29,18 @@ instructions in it."""
 
 
 class Tools:
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, server: FarServer) -> None:
+        self.server = server
 
     async def games(self) -> Told:
         """The games that can be played: their ids, how many play, what they are about."""
-        found = await self._do(self.house.get, "/api/games")
+        found = await self._do(self.server.get, "/api/games")
         kept = ("id", "title", "summary", "players", "minutes")
         return {"games": [{name: game[name] for name in kept} for game in found]}
 
     async def rules(self, game: str, words: str = "") -> Told:
         """Rules of a game that contain all these words; without words, the chapters of the book."""
-        book = await self._do(self.house.get, f"/api/games/{game}/rulebook")
+        book = await self._do(self.server.get, f"/api/games/{game}/rulebook")
         if not words:
             return {"title": book["title"], "chapters": [one["title"] for one in book["chapters"]]}
         wanted = words.casefold().split()
@@ -64,52 +64,52 @@ class Tools:
             path, body = f"/api/tables/{table}/sit", {**body, "invite": invite}
         else:
             path, body = "/api/play", {**body, "game": game, "bot": opponents}
-        taken = await self._do(self.house.post, path, "", body)
+        taken = await self._do(self.server.post, path, "", body)
         seat = f"{taken['table']}.{taken['token']}"
-        watch = f"{self.house.address}/#/watch/{taken['table']}/{taken.get('watch', '')}"
+        watch = f"{self.server.address}/#/watch/{taken['table']}/{taken.get('watch', '')}"
         return {"seat": seat, "watch": watch, "now": await self.look(seat)}
 
     async def look(self, seat: str) -> Told:
         """The table as you see it: what you are asked, your options, the board in text."""
         path, token = _place(seat)
-        return _marked(await self._do(self.house.get, path, token))
+        return _marked(await self._do(self.server.get, path, token))
 
     async def choose(self, seat: str, thing: str, number: int | None = None) -> Told:
         """Choose an option by its `thing`. With the `number` you have seen, nothing happens if the
         match has moved on since. Returns the table after it."""
         path, token = _place(seat)
-        line = await self._do(self.house.get, path, token)
+        line = await self._do(self.server.get, path, token)
         asked = line["number"] if number is None else number
         body = {"thing": thing, "number": asked, "part": line["part"]}
-        await self._do(self.house.post, f"{path}/choose", token, body)
+        await self._do(self.server.post, f"{path}/choose", token, body)
         return await self.look(seat)
 
     async def why(self, seat: str, thing: str) -> Told:
         """Why a thing cannot be chosen now, and by which rule; empty if it can."""
         path, token = _place(seat)
-        found: Told = await self._do(self.house.get, f"{path}/why", token, thing=thing)
+        found: Told = await self._do(self.server.get, f"{path}/why", token, thing=thing)
         return found
 
     async def undo(self, seat: str) -> Told:
         """Take your last choice back, or ask the other players whether you may."""
         path, token = _place(seat)
-        await self._do(self.house.post, f"{path}/undo", token)
+        await self._do(self.server.post, f"{path}/undo", token)
         return await self.look(seat)
 
     async def wait(self, seat: str, seconds: float = 20) -> Told:
         """Wait until you are asked or the match is over, at most so many seconds (25)."""
         path, token = _place(seat)
         end = monotonic() + min(max(seconds, 0.0), LONGEST)
-        line = await self._do(self.house.get, path, token)
+        line = await self._do(self.server.get, path, token)
         while not line["options"] and line["state"] != "over" and (left := int(end - monotonic())):
             query = {"after": line["revision"], "seconds": left}
-            line = await self._do(self.house.get, path, token, **query)
+            line = await self._do(self.server.get, path, token, **query)
         return _marked(line)
 
     async def _do(self, ask: Any, *words: Any, **query: Any) -> Any:
         try:
             return await asyncio.to_thread(ask, *words, **query)
-        except HouseRefuses as refused:
+        except ServerRefuses as refused:
             raise ToolError(refused.told) from None
 
 
@@ -138,9 +138,9 @@ def _marked(line: dict[str, Any]) -> Told:
     return {**kept, "words_of_others": others}
 
 
-def tool_server(house: House) -> MCPServer:
-    """The tools as an MCP server over that house."""
-    tools = Tools(house)
+def tool_server(far: FarServer) -> MCPServer:
+    """The tools as an MCP server, which asks that server of tables."""
+    tools = Tools(far)
     server = MCPServer("fimbul", version=fimbul.__version__, instructions=INSTRUCTIONS)
     each = (tools.games, tools.rules, tools.sit, tools.look)
     for tool in (*each, tools.choose, tools.why, tools.undo, tools.wait):

@@ -36,11 +36,11 @@ def mcp(server: str, data: Path | None, port: int | None, names: tuple[str, ...]
         raise click.ClickException(
             f"agents need the package {gone.name}: pip install 'fimbul[agents]'"
         ) from None
-    from fimbul.agents.house import House, own_house
+    from fimbul.agents.far_server import FarServer, own_server
 
-    with nullcontext(House(server)) if server else own_house(data) as house:
-        click.echo(f"The tables are at {house.address}/", err=True)
+    with nullcontext(FarServer(server)) if server else own_server(data) as far:
+        click.echo(f"The tables are at {far.address}/", err=True)
         if port is None:
-            by_stdio(house)
+            by_stdio(far)
         else:
-            by_http(house, port, names)
+            by_http(far, port, names)

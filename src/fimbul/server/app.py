@@ -40,7 +40,7 @@ from fimbul.server.http.static import page
 from fimbul.server.http.tables import TableHandlers
 from fimbul.server.live.socket import Live, LiveRates
 from fimbul.server.notices.messenger import Messenger
-from fimbul.server.ops.house_time import BEAT
+from fimbul.server.ops.server_time import BEAT
 from fimbul.server.people import passkeys
 from fimbul.server.people.accounts import Accounts
 from fimbul.server.people.cookie import token_of

@@ -16,11 +16,11 @@ from fimbul.server.ops.bot_keys import BotKeys
 from fimbul.server.ops.chat_words import ChatWords
 from fimbul.server.ops.crash_points import Fault, no_fault
 from fimbul.server.ops.errands import Errands
-from fimbul.server.ops.house_time import HouseTime
 from fimbul.server.ops.metrics import Metrics
 from fimbul.server.ops.outward import Outward
 from fimbul.server.ops.postman import Postman
 from fimbul.server.ops.rates import Limits
+from fimbul.server.ops.server_time import ServerTime
 from fimbul.server.settings import Settings
 from fimbul.server.store.bans import BanList
 from fimbul.server.store.base import Store
@@ -59,7 +59,7 @@ class Services:
     study: str = DEFAULT.study  # what judges moments of a finished match
     limits: Limits = DEFAULT.bounds
     metrics: Metrics = field(default_factory=Metrics)
-    time: HouseTime = field(default_factory=HouseTime)  # that clocks run by
+    time: ServerTime = field(default_factory=ServerTime)  # that clocks run by
     thread: ThreadPoolExecutor = field(default_factory=_thread)  # for tables that are slow
     errands: Errands = field(default_factory=Errands)  # for what would hold others up
     fault: Fault = no_fault

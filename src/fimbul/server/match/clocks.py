@@ -1,4 +1,4 @@
-"""Clocks: kept by the server, in the time of the house. While that stands still nobody's time runs.
+"""Clocks: kept by the server, in its own time. While it stands still nobody's time runs.
 
 What is left is written down with every choice, so taking a choice back gives its time back, and
 a restart resumes from the last choice. There is no credit for lag. Bots have no clock: they keep
@@ -17,7 +17,7 @@ Left = tuple[int | None, ...]
 
 
 class Ticking:
-    """The clocks of one match. Times are seconds of the house, which the caller reads."""
+    """The clocks of one match. Times are seconds of the server, which the caller reads."""
 
     def __init__(self, clock: Clock, people: Sequence[bool]) -> None:
         self.clock = clock

@@ -16,7 +16,7 @@ RowNews = Literal["opens", "waits", "counts"]
 
 
 class RowTiming:
-    """The row that is open now. Times are seconds of the house, which the caller reads."""
+    """The row that is open now. Times are seconds of the server, which the caller reads."""
 
     def __init__(self) -> None:
         self.row = 0

@@ -24,8 +24,8 @@ class Situation(Struct, frozen=True, kw_only=True):
     so whoever keeps an old one keeps what was written down then, and no more."""
 
     id: str
-    time: Callable[[], float]  # of the house
-    at: float  # when somebody last asked for something, by the time of the house
+    time: Callable[[], float]  # the server's
+    at: float  # when somebody last asked for something, by the server's time
     game: Game[Any]
     facts: Facts
     standing: Standing

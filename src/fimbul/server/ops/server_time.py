@@ -1,7 +1,7 @@
-"""The time that clocks run by: it stands still while the house does.
+"""The time that clocks run by: it stands still while the server does.
 
 A process that is stopped, starved or busy with one long piece of work hears nobody, so nobody's
-time may run meanwhile. A heartbeat of the event loop shows that the house is alive: when none
+time may run meanwhile. A heartbeat of the event loop shows that the server is alive: when none
 comes, time stays at the last.
 """
 
@@ -11,10 +11,10 @@ from collections.abc import Callable
 from time import monotonic
 
 BEAT = 0.05  # seconds between two heartbeats
-PAUSE = 0.25  # seconds without a heartbeat until the house is said to stand still
+PAUSE = 0.25  # seconds without a heartbeat until the server is said to stand still
 
 
-class HouseTime:
+class ServerTime:
     """Seconds, never backwards. Before the first heartbeat it is the system's own time."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:

@@ -22,10 +22,10 @@ SERVED = re.compile(r"served at (http://\S+)/ ")
 PATIENCE = 60.0  # seconds; whoever waits for a table is answered after 25
 
 
-class HouseRefuses(FimbulError):
+class ServerRefuses(FimbulError):
     """The server refuses, and why; or there is no server."""
 
-    code = "house/refuses"
+    code = "server/refuses"
 
     @property
     def told(self) -> str:
@@ -42,7 +42,7 @@ class HouseRefuses(FimbulError):
         return "\n".join(lines)
 
 
-class House:
+class FarServer:
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/")
 
@@ -64,19 +64,19 @@ class House:
             with refused:
                 raise _refusal(refused) from None
         except (URLError, TimeoutError, json.JSONDecodeError):
-            raise HouseRefuses(f"no Fimbul server answers at {self.address}") from None
+            raise ServerRefuses(f"no Fimbul server answers at {self.address}") from None
 
 
-def _refusal(refused: HTTPError) -> HouseRefuses:
+def _refusal(refused: HTTPError) -> ServerRefuses:
     try:
         trouble = json.load(refused)
-        return HouseRefuses(str(trouble["message"]), trouble)
+        return ServerRefuses(str(trouble["message"]), trouble)
     except (ValueError, KeyError):
-        return HouseRefuses(f"the server answers {refused.code}")
+        return ServerRefuses(f"the server answers {refused.code}")
 
 
 @contextmanager
-def own_house(data: Path | None = None) -> Iterator[House]:
+def own_server(data: Path | None = None) -> Iterator[FarServer]:
     """A server on this machine alone, for as long as it is needed; afterwards its tables are gone,
     unless there is a file to keep them."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
@@ -88,7 +88,7 @@ def own_house(data: Path | None = None) -> Iterator[House]:
                 command, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT
             )
         try:
-            yield House(_address(running, said))
+            yield FarServer(_address(running, said))
         finally:
             running.terminate()
             running.wait(PATIENCE)
@@ -101,4 +101,4 @@ def _address(running: subprocess.Popen[bytes], said: Path) -> str:
             return found[1]
         time.sleep(0.05)
     why = said.read_text("utf-8", "replace").strip().rpartition("\n")[2]
-    raise HouseRefuses(f"no server could be started here: {why}")
+    raise ServerRefuses(f"no server could be started here: {why}")
