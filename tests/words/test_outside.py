@@ -180,6 +180,9 @@ MUSTACHE = re.compile(r"\{[^{}]*\}")
 NAMED = re.compile(r'(?:aria-label|title|placeholder|alt)="([^"{}]*)"')
 TEXT = re.compile(r">([^<>]*)<")
 LETTERS = re.compile(r"[^\W\d_]{3,}")
+REMARK = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<![:'\"])//[^\n]*", re.DOTALL)
+SENTENCE = re.compile(r"(['\"`])([A-Z][a-z]+,? [a-z{$][^'\"`\n]*)\1")  # with its quotes
+OF_CODE = {"Bearer ${token}"}
 
 
 @pytest.mark.parametrize(
@@ -193,3 +196,17 @@ def test_the_page_says_nothing_but_by_its_catalogue(path: Path) -> None:
         markup = bare
     found = [*names, *TEXT.findall(markup.replace("=>", ""))]
     assert [one for one in found if LETTERS.search(one) and one.strip() != "Fimbul"] == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        path
+        for path in sorted(WEB.rglob("*"))
+        if path.suffix in (".ts", ".svelte") and "words" not in path.parts
+    ],
+    ids=lambda path: str(path.relative_to(WEB)),
+)
+def test_no_sentence_stands_in_the_code_of_the_page(path: Path) -> None:
+    code = REMARK.sub("", path.read_text(encoding="utf-8"))
+    assert {said for _, said in SENTENCE.findall(code)} <= OF_CODE
