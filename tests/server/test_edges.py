@@ -25,7 +25,8 @@ from fimbul.server.settings import Settings
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.wire.bodies import Friend, Me, NewTable, TakenSeat
 from fimbul.server.wire.messages import BUSY, Pong, Refused
-from tests.server.company import GAMES, fewest
+from tests.server.before.hall import services as every_game
+from tests.server.company import GAMES, company, fewest
 from tests.server.harness import EASY, Server, Tab, make_services, refused, run, serving
 
 BAD_MESSAGES = [
@@ -77,10 +78,13 @@ def test_the_subprotocol_is_agreed_on(tmp_path: Path) -> None:
     run(body())
 
 
-def test_bad_messages_get_a_typed_answer(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_bad_messages_get_a_typed_answer(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "db"
+
     async def body() -> None:
-        async with serving(tmp_path / "db") as server:
-            ann = await server.tab(await server.lay())
+        async with serving(path, every_game(path)) as server:
+            ann, *_ = await company(server, game)
             for text, code in BAD_MESSAGES:
                 heard = len(ann.heard)
                 await ann.socket.send(text)
@@ -108,11 +112,14 @@ def test_bytes_and_giants_are_refused(tmp_path: Path) -> None:
     run(body())
 
 
-def test_a_flood_is_refused_and_then_cut(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_flood_is_refused_and_then_cut(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "db"
+
     async def body() -> None:
         limits = msgspec.structs.replace(EASY, messages=Rate(1, 3))
-        async with serving(tmp_path / "db", limits=limits) as server:
-            ann = await server.tab(await server.lay())
+        async with serving(path, every_game(path, limits=limits)) as server:
+            ann, *others = await company(server, game)
             for n in range(3):
                 await ann.ask("ping", id=f"p{n}")
             assert refused(await ann.ask("ping", id="p4")).code == "rate/too-fast"
@@ -120,6 +127,7 @@ def test_a_flood_is_refused_and_then_cut(tmp_path: Path) -> None:
                 await ann.send(type="ping", id=f"f{n}")
             await ann.until(lambda: ann.closed is not None)
             assert ann.closed == 1008
+            assert [tab.closed for tab in others] == [None] * len(others), "the others play on"
 
     run(body())
 

@@ -39,7 +39,8 @@ SERVER = [
         SOURCE / "server" / name
         for name in ("notices/texts.py", "notices/courier.py", "people/letters.py")
     ),
-    *(SOURCE / "kernel" / name for name in ("play/errors.py", "setup.py")),
+    *(SOURCE / "kernel" / name for name in ("play/errors.py", "setup.py", "game.py")),
+    *(SOURCE / "bots" / f"{name}.py" for name in ("description", "budget", "slips", "foreign")),
 ]
 OF_THE_PAGE = {  # told by the page, which knows what they are about
     "asks for a hint",
@@ -49,6 +50,7 @@ OF_THE_PAGE = {  # told by the page, which knows what they are about
 OF_PROGRAMS = {  # never said to people: the page begins with hello, and sends what can be read
     *("a socket begins with hello", "this cannot be read"),
     *("seat  cannot choose : ", "this is no JSON object: "),
+    "setup:  needs its own setup, from game.setup(...)",  # to whoever hands one game another's
 }
 
 
@@ -112,6 +114,17 @@ def test_the_help_of_commands_is_told(voice: Voice) -> None:
         ("play --bogus", "il n\u2019y a pas d\u2019option --bogus"),
         ("rules", "GAME manque"),
         ("plai", "il n\u2019y a pas de commande"),
+        ("--help", "une table num\u00e9rique"),
+        ("play brandub more", "ne sait que faire de more"),
+        ("play --load /", "c\u2019est un dossier"),
+        ("play --load /none/such", "ce fichier ou ce dossier n\u2019existe pas"),
+        ("play brandub --seat 7", "seulement 0 (Les pillards), 1 (Le roi)"),
+        (
+            "play brandub --seed -3",
+            "doit \u00eatre un nombre entier de 0 \u00e0 18446744073709551615",
+        ),
+        ("play brandub --vs mcts:0n", "'0n' n\u2019est pas un nombre entier de 1"),
+        ("mine brandub /", "cette valeur ne convient pas \u00e0 FILE"),
     ],
 )
 def test_a_command_line_is_answered_in_french(line: str, words: str) -> None:
@@ -167,6 +180,9 @@ MUSTACHE = re.compile(r"\{[^{}]*\}")
 NAMED = re.compile(r'(?:aria-label|title|placeholder|alt)="([^"{}]*)"')
 TEXT = re.compile(r">([^<>]*)<")
 LETTERS = re.compile(r"[^\W\d_]{3,}")
+REMARK = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<![:'\"])//[^\n]*", re.DOTALL)
+SENTENCE = re.compile(r"(['\"`])([A-Z][a-z]+,? [a-z{$][^'\"`\n]*)\1")  # with its quotes
+OF_CODE = {"Bearer ${token}"}
 
 
 @pytest.mark.parametrize(
@@ -180,3 +196,17 @@ def test_the_page_says_nothing_but_by_its_catalogue(path: Path) -> None:
         markup = bare
     found = [*names, *TEXT.findall(markup.replace("=>", ""))]
     assert [one for one in found if LETTERS.search(one) and one.strip() != "Fimbul"] == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        path
+        for path in sorted(WEB.rglob("*"))
+        if path.suffix in (".ts", ".svelte") and "words" not in path.parts
+    ],
+    ids=lambda path: str(path.relative_to(WEB)),
+)
+def test_no_sentence_stands_in_the_code_of_the_page(path: Path) -> None:
+    code = REMARK.sub("", path.read_text(encoding="utf-8"))
+    assert {said for _, said in SENTENCE.findall(code)} <= OF_CODE

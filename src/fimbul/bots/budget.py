@@ -10,6 +10,8 @@ from time import perf_counter, thread_time
 
 from msgspec import Struct
 
+from fimbul.kernel import phrase, quoted
+
 MOST_SECONDS, MOST_ITERATIONS = 600.0, 10_000_000
 MARGIN = 0.002  # seconds kept back in each decision: what the last iteration may overrun
 PAUSE_GROWTH = 1.5  # the next pause may be so many times as long as the longest so far
@@ -92,17 +94,22 @@ def read_budget(text: str) -> Budget:
     """`1s`, `200ms`, `1cpu` (of the processor) or `500n`; ValueError says what else is wrong."""
     form = _FORM.fullmatch(text)
     if form is None:
-        raise ValueError(f"{text!r} is neither a time (1s, 200ms, 1cpu) nor iterations (500n)")
+        neither = "{text} is neither a time (1s, 200ms, 1cpu) nor iterations (500n)"
+        raise ValueError(phrase(neither, text=quoted(text)))
     amount, unit = form.groups()
     if unit == "n":
         return Budget(iterations=_iterations(amount))
     seconds = float(amount) / 1000 if unit == "ms" else float(amount)
     if not 0.001 <= seconds <= MOST_SECONDS:
-        raise ValueError(f"{text!r} is not between 1ms and {MOST_SECONDS:.0f}s")
+        beyond = phrase(
+            "{text} is not between 1ms and {most}s", text=quoted(text), most=f"{MOST_SECONDS:.0f}"
+        )
+        raise ValueError(beyond)
     return Budget(seconds=seconds, processor=unit == "cpu")
 
 
 def _iterations(text: str) -> int:
     if "." in text or not 1 <= int(text) <= MOST_ITERATIONS:
-        raise ValueError(f"'{text}n' is no whole number from 1 to {MOST_ITERATIONS}")
+        beyond = "{text} is no whole number from 1 to {most}"
+        raise ValueError(phrase(beyond, text=quoted(f"{text}n"), most=MOST_ITERATIONS))
     return int(text)

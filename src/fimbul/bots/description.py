@@ -13,13 +13,14 @@ from fimbul.bots.mcts import MctsBot
 from fimbul.bots.outlooks import Outlook
 from fimbul.bots.random_bot import RandomBot
 from fimbul.bots.slips import SlippingBot, read_slips
-from fimbul.kernel import NoSuchBot
+from fimbul.kernel import NoSuchBot, phrase, quoted
 
-THERE_IS = (
+THERE_IS = phrase(
     "there is random, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, "
     "mcts:500n; engine, with the same budgets: engine:1s, or engine:100ms,1s with a second one "
     "for tables its engine does not know; with slips, one answer of so many: greedy/8; "
-    f"by level, the weakest first: {', '.join(LEVELS)}"
+    "by level, the weakest first: {levels}",
+    levels=", ".join(LEVELS),
 )
 DEFAULT = "1s"
 
@@ -56,8 +57,11 @@ def bot(description: str, seed: int = 0) -> Bot:
     try:
         return _described(description, seed)
     except ValueError as wrong:
-        why = "; ".join(filter(None, (str(wrong), THERE_IS)))
-        raise NoSuchBot(f"there is no bot {description!r}: {why}") from None
+        why = THERE_IS
+        if wrong.args:
+            why = phrase("{wrong}; {known}", wrong=wrong.args[0], known=THERE_IS)
+        none = "there is no bot {name}: {why}"
+        raise NoSuchBot(phrase(none, name=quoted(description), why=why)) from None
 
 
 def _described(description: str, seed: int) -> Bot:

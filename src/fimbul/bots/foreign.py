@@ -14,9 +14,10 @@ from typing import Any
 
 from fimbul.bots.description import SEARCHERS, Bot, bot
 from fimbul.bots.outlooks import Outlook
-from fimbul.kernel import UNLOADABLE, NoSuchBot
+from fimbul.kernel import UNLOADABLE, NoSuchBot, phrase, quoted
 
 GROUP = "fimbul.bots"  # of entry points
+PICKS_NOTHING = "{name} is no bot: it has no method pick(outlook)"
 BotSource = str | Bot | Callable[..., Bot]
 
 
@@ -67,7 +68,8 @@ def told_apart(found: Iterable[EntryPoint], kind: str) -> dict[str, EntryPoint]:
     for one in found:
         if (other := names.setdefault(one.name, one)) != one:
             both = " and ".join(sorted(_package(each) for each in (other, one)))
-            raise NoSuchBot(f"two packages bring a {kind} {one.name!r}: {both}; remove one of them")
+            twice = "two packages bring a {kind} {name}: {both}; remove one of them"
+            raise NoSuchBot(phrase(twice, kind=kind, name=quoted(one.name), both=both))
     return names
 
 
@@ -79,20 +81,29 @@ def _loaded(point: EntryPoint) -> Any:
     try:
         return point.load()
     except UNLOADABLE as wrong:
-        why = f"{type(wrong).__name__}: {wrong}"
-        raise NoSuchBot(f"the bot {point.name!r} of {_package(point)} is broken: {why}") from wrong
+        why, broken = (
+            f"{type(wrong).__name__}: {wrong}",
+            "the bot {name} of {package} is broken: {why}",
+        )
+        named = {"name": quoted(point.name), "package": _package(point)}
+        raise NoSuchBot(phrase(broken, **named, why=why)) from wrong
 
 
 def _imported(module: str, inside: str) -> Any:
     try:
         found = import_module(module)
     except ModuleNotFoundError as wrong:
-        raise NoSuchBot(f"there is no module {wrong.name!r} to take {inside} from") from None
+        none = "there is no module {module} to take {inside} from"
+        raise NoSuchBot(phrase(none, module=quoted(wrong.name), inside=inside)) from None
     except UNLOADABLE as wrong:
-        why = f"{type(wrong).__name__}: {wrong}"
-        raise NoSuchBot(f"the module {module!r} cannot be imported: {why}") from wrong
+        why, broken = (
+            f"{type(wrong).__name__}: {wrong}",
+            "the module {name} cannot be imported: {why}",
+        )
+        raise NoSuchBot(phrase(broken, name=quoted(module), why=why)) from wrong
     if not hasattr(found, inside):
-        raise NoSuchBot(f"there is no {inside} in {found.__file__ or module}")
+        none = "there is no {inside} in {place}"
+        raise NoSuchBot(phrase(none, inside=inside, place=found.__file__ or module))
     return getattr(found, inside)
 
 
@@ -101,10 +112,10 @@ def _made(name: str, source: Any, seed: int) -> Any:
     player = source
     if isinstance(source, type) or not hasattr(source, "pick"):
         if not callable(source):
-            raise NoSuchBot(f"{name} is no bot: it has no method pick(outlook)")
+            raise NoSuchBot(phrase(PICKS_NOTHING, name=name))
         player = source(seed) if _takes_one(source) else source()
     if not callable(getattr(player, "pick", None)):
-        raise NoSuchBot(f"{name} is no bot: it has no method pick(outlook)")
+        raise NoSuchBot(phrase(PICKS_NOTHING, name=name))
     return player
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from fimbul.bots.fate import Fate
 from fimbul.bots.outlooks import Outlook
-from fimbul.kernel import Dice
+from fimbul.kernel import Dice, phrase, quoted
 
 if TYPE_CHECKING:
     from fimbul.bots.description import Bot
@@ -37,7 +37,6 @@ class SlippingBot:
 def read_slips(text: str) -> int:
     """Of how many answers one is a slip; ValueError says what is wrong."""
     if not _FORM.fullmatch(text) or not 2 <= int(text) <= MOST_ANSWERS:
-        raise ValueError(
-            f"{text!r} is no whole number from 2 to {MOST_ANSWERS}, one answer of which slips"
-        )
+        beyond = "{text} is no whole number from 2 to {most}, one answer of which slips"
+        raise ValueError(phrase(beyond, text=quoted(text), most=MOST_ANSWERS))
     return int(text)

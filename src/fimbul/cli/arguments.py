@@ -150,11 +150,13 @@ def _speak_of(saga: str) -> None:
 
 
 def seat_from(text: str, names: tuple[str, ...]) -> int:
-    """A seat by number, counted from 0, or by its name in the game."""
-    known = {name.lower(): seat for seat, name in enumerate(names)}
+    """A seat by number, counted from 0, or by its name in the game, in either language."""
+    told = [voice().tell(name) for name in names]
+    both = [*enumerate(names), *enumerate(told)]
+    known = {name.lower(): seat for seat, name in both}
     seat = int(text) if text.isdecimal() else known.get(text.lower(), -1)
     if not 0 <= seat < len(names):
-        listed = ", ".join(f"{seat} ({name})" for seat, name in enumerate(names))
+        listed = ", ".join(f"{seat} ({name})" for seat, name in enumerate(told))
         none = "seat: there is no seat '{seat}', only {seats}"
         raise BadSetup([phrase(none, seat=text, seats=listed)])
     return seat

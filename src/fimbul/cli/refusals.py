@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ import click
 from fimbul.kernel import FimbulError, IllegalChoice, Problems, phrase
 from fimbul.words import ENGLISH, Voice, voice_of
 
+TOO_MANY = re.compile(r"Got unexpected extra arguments? \((.*)\)")  # as click says it
 VOICE = "fimbul.voice"  # where a command keeps in which language it speaks
 
 
@@ -75,7 +77,9 @@ class Misused(Refusal):
 
 def _misuse(wrong: click.UsageError) -> str:
     """What click found wrong, in words that can be told."""
-    name = wrong.param.opts[0] if isinstance(wrong, click.BadParameter) and wrong.param else ""
+    param = wrong.param if isinstance(wrong, click.BadParameter) else None
+    name = param.human_readable_name if isinstance(param, click.Argument) else ""
+    name = name or (param.opts[0] if param else "")
     if isinstance(wrong, click.NoSuchOption):
         return phrase("there is no option {name}", name=wrong.option_name)
     if isinstance(wrong, click.BadOptionUsage):
@@ -84,6 +88,8 @@ def _misuse(wrong: click.UsageError) -> str:
         return phrase("{name} is missing", name=wrong.param.make_metavar(wrong.ctx))
     if name:
         return phrase("this is no value for {name}", name=name)
+    if more := TOO_MANY.fullmatch(wrong.message):
+        return phrase("this command has no use for {words}", words=more[1])
     return wrong.message
 
 
@@ -121,4 +127,6 @@ def listing(about: str, lines: Iterable[str]) -> str:
 def unusable(wrong: OSError) -> str:
     """What is wrong with a file, beginning with its name."""
     reason = (wrong.strerror or str(wrong)).lower()
-    return f"{wrong.filename}: {reason}" if wrong.filename else reason
+    if not wrong.filename:
+        return reason
+    return phrase("{path}: {reason}", path=str(wrong.filename), reason=reason)

@@ -18,7 +18,7 @@ from fimbul.kernel.notation import PLAIN, Notation
 from fimbul.kernel.play.decision import Result
 from fimbul.kernel.play.dice import SEEDS, Dice
 from fimbul.kernel.play.errors import BadSetup, refuse
-from fimbul.kernel.play.phrase import of_field, phrase
+from fimbul.kernel.play.phrase import of_field, phrase, quoted
 from fimbul.kernel.play.play import answerable, ask, choose, decision_of, settle, unseal, why
 from fimbul.kernel.play.state import State
 from fimbul.kernel.rulebook import Rulebook
@@ -207,7 +207,8 @@ class Game(Generic[S]):
 
 def _bad_seed(seed: int) -> Iterator[str]:
     if type(seed) is not int or not 0 <= seed < SEEDS:
-        yield f"seed: must be a whole number from 0 to {SEEDS - 1}, not {seed!r}"
+        beyond = "must be a whole number from 0 to {most}, not {value}"
+        yield of_field("seed", phrase(beyond, most=str(SEEDS - 1), value=quoted(seed)))
 
 
 def _buttons(state: State, seat: int | None, scene: Scene) -> tuple[Thing, ...]:

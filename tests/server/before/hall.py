@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from fimbul.server.bots.pool import BotPool
+from fimbul.server.ops.rates import Limits
 from fimbul.server.services import Services
 from fimbul.server.store.sqlite import SqliteStore
 from fimbul.server.table.situation import Situation
@@ -67,9 +68,9 @@ class Hall(Struct, frozen=True):
         return self.folder / f"{table.name}.saga"
 
 
-def services(path: Path) -> Services:
+def services(path: Path, limits: Limits = EASY) -> Services:
     """A server's services over that file, with every game there is."""
-    return Services(store=SqliteStore(path), pool=BotPool("tests.server.bots", 1), limits=EASY)
+    return Services(store=SqliteStore(path), pool=BotPool("tests.server.bots", 1), limits=limits)
 
 
 def looked_at(now: Situation, known: Lying) -> Lying:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import fimbul
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.ground.contact import near
 from fimbul.games.rag_narok.ground.slots import is_chain
@@ -17,7 +18,9 @@ from fimbul.games.rag_narok.rules.movement.parties import divide, join
 from fimbul.games.rag_narok.rules.values import unit_value
 from fimbul.games.rag_narok.state import RagNarok, fighter, middle, place_of, shapes, squad
 from fimbul.games.rag_narok.state.sides import Staff
+from fimbul.games.rag_narok.state.telling import about, sounds_many
 from fimbul.kernel import IllegalChoice, choose
+from fimbul.words import teller_of
 from tests.games.rag_narok.drawn import ask, battle, fly, options, play, put
 
 BLADES, GUARDS = "6 griffin-duelist, 1 abel", "4 alahan-guard leader, 1 alahan-mage"
@@ -214,8 +217,24 @@ def test_the_fallen_and_the_number_of_a_unit_go_with_it() -> None:  # rule: ruli
     join(state, new, 0)
     assert fighter(state, 5).unit == 0
     assert divide(state, 1, state.units[1].ranks[:2]) == new  # nobody was left there
-    assert squad(state, new).name.startswith("Unit 1")
+    assert squad(state, new).name == "Detached Unit 1"
     assert not list(state.problems())
+
+
+def test_a_part_of_a_unit_has_a_name_that_is_said_aloud() -> None:
+    french, state = teller_of(fimbul.game("rag_narok"), "fr"), patrol()
+    state.events.clear()
+    parts = [divide(state, 0, crew) for crew in ((0, 1), (2, 3), (6,))]
+    named = [squad(state, part).name for part in parts]
+    assert named == ["Detached Unit 0", "Detached Unit 0 II", "Abel"]
+    told = [french.tell(about(squad(state, part), "{unit} divide[s]")) for part in parts]
+    assert told == [
+        "Unit 0 en d\u00e9tachement se divise",
+        "Unit 0 en d\u00e9tachement II se divise",
+        "Abel se divise",
+    ]
+    assert sounds_many("Detached Knights II")
+    assert squad(state, parts[0]).id == "unit:0-unit-0-4", "records know it by its number"
 
 
 def test_a_staff_does_not_survive_who_leaves_it() -> None:

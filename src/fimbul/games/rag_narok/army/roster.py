@@ -102,6 +102,7 @@ class Roster(NamedTuple):
 
 Homes = tuple[tuple[int, ...], tuple[int, ...]]  # Units by fighter, and new Units' parents
 AS_BOUGHT: Homes = ((), ())
+NUMERALS = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 CLOSE = 2  # how somebody stands: 0 in ranks, 1 beside them, 2 close to the one before
 
 
@@ -165,12 +166,13 @@ def settled(texts: tuple[str, str], changes: Homes) -> Roster:
     if not homes:
         return plain
     units = list(plain.units)
+    count = len(units) + len(parents)
+    crews = [tuple(n for n, home in enumerate(homes) if home == unit) for unit in range(count)]
     for parent in parents:
-        name = phrase("{unit} {number}", unit=units[parent].name, number=len(units) + 1)
-        thing = f"unit:{units[parent].seat}-{slug(name)}"
+        name = _parted(plain, units, parent, crews[len(units)])
+        thing = f"unit:{units[parent].seat}-{slug(f'{units[parent].name} {len(units) + 1}')}"
         units.append(units[parent]._replace(id=thing, name=name, summoned=False))
     fighters, groups = _regrouped(plain, homes)
-    crews = [tuple(n for n, home in enumerate(homes) if home == unit) for unit in range(len(units))]
     whole = [
         unit._replace(
             members=crew,
@@ -186,6 +188,15 @@ def settled(texts: tuple[str, str], changes: Homes) -> Roster:
         groups=tuple(groups),
         sides=(_side(units, 0), _side(units, 1)),
     )
+
+
+def _parted(plain: Roster, units: Sequence[Squad], parent: int, crew: Sequence[int]) -> str:
+    """What people call a part of a Unit: whoever is alone by his own name, others as detached."""
+    alone = plain.fighters[crew[0]].card.name if len(crew) == 1 else ""
+    name = alone or phrase("Detached {unit}", unit=units[parent].name)
+    taken = {one.name for one in units if one.seat == units[parent].seat}
+    others = (phrase("{unit} {number}", unit=name, number=one) for one in NUMERALS)
+    return next((one for one in (name, *others) if one not in taken), name)
 
 
 def _regrouped(plain: Roster, homes: tuple[int, ...]) -> tuple[list[Fighter], list[Group]]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from fimbul.games.rag_narok.army.roster import Squad
 from fimbul.games.rag_narok.measure.tables import PROFILES
 from fimbul.kernel import phrase
 
+NUMERAL = re.compile(r" [IVX]+$")  # of one part of a Unit among several
 SINGLE = {card.name for card in PROFILES.values()}
 MANY = ("s", "men")  # how the names of Units end that are spoken of as many
 
@@ -24,7 +26,7 @@ def agreeing(template: str, many: bool) -> str:
 def sounds_many(name: str) -> bool:
     """Whether a Unit of that name is spoken of as many: Knights of Alahan, but Sasia's guard, and
     Brontops, who is one fighter."""
-    bare = name.rstrip(" 0123456789")
+    bare = NUMERAL.sub("", name.rstrip(" 0123456789"))
     return bare not in SINGLE and bare.partition(" of ")[0].endswith(MANY)
 
 

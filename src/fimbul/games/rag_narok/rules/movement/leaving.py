@@ -283,7 +283,7 @@ class Unite(UnitStep, frozen=True):  # rule: unit.leave-join, ruling.divided-uni
     prompt, rule = "Join the other Unit?", "unit.leave-join"
 
     def ask(self, state: RagNarok) -> str:
-        words = "Should {unit} join the Unit beside [it|them]?"
+        words = "Should {unit} join the neighbouring Unit?"
         return about(squad(state, self.unit), words)
 
     def options(self, state: RagNarok) -> Sequence[str]:
