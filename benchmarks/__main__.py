@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import click
 
@@ -12,7 +13,7 @@ from benchmarks import (
     coverage,
     engine,
     fairness,
-    levels,
+    ladder,
     lore,
     play,
     punctual,
@@ -116,15 +117,24 @@ def tell(figures: Sequence[Figure], rounds: int, seconds: float) -> None:
         click.echo(line(found))
 
 
-@main.command("levels")
+@main.command("ladder")
 @click.argument("names", nargs=-1, metavar="[GAME...]")
 @click.option("--games", type=click.IntRange(1), default=40, show_default=True)
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
+@click.option("--sure", is_flag=True, help="End a rung as soon as a sequential test is sure.")
+@click.option("--keep", type=Path, default=ladder.KEPT, help="Where matches are kept.")
+@click.option("--page", type=Path, default=ladder.PAGE, help="Where the table is written.")
+@click.option("--look", is_flag=True, help="Write no page.")
 @thought
-def play_levels(names: tuple[str, ...], **series: int) -> None:
-    """Play each level against the next weaker one: Nine Realms, Drakkar, Brandub, or GAMEs."""
-    levels.play(names, series_of(**series))
+def play_ladder(
+    names: tuple[str, ...], sure: bool, keep: Path, page: Path, look: bool, **series: int
+) -> None:
+    """Play each level against the next weaker one, in every game or in GAMEs, and write the table.
+
+    Every match is kept as it ends: the same command goes on where it was stopped.
+    """
+    ladder.play(names, series_of(**series), keep, None if look else page, sure)
 
 
 @main.command("coverage")

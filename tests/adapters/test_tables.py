@@ -150,19 +150,32 @@ def test_processes_play_the_same_whoever_shares_the_memory() -> None:
         halves = [ManyEnv("brandub", 3), ManyEnv("brandub", 3)]
         for number, half in enumerate(halves):
             half.played.reset(seed + number)
-        for _ in range(150):
+        for turn in range(150):
             actions = drawn(infos["action_mask"], chance)
+            if turn == 100:
+                with pytest.raises(RuntimeError, match="cannot choose"):
+                    env.step(np.append(actions[:5], -1))  # and nothing is played anywhere
             seen, rewards, over, _, infos = env.step(actions)
             for half, mine in zip(halves, (slice(0, 3), slice(3, 6)), strict=True):
                 also, gained, ended, _, _ = half.step(actions[mine])
                 assert np.array_equal(also["observation"], seen["observation"][mine])
                 assert np.array_equal(gained, rewards[mine])
                 assert np.array_equal(ended, over[mine])
-        with pytest.raises(RuntimeError, match="cannot choose"):
-            env.step(np.full(6, -1))
     finally:
         env.close()
     assert not any(worker.is_alive() for worker in env.crew)
+
+
+@pytest.mark.parametrize("wrong", [-1, 0, 10_000])
+def test_an_action_that_is_no_option_stops_the_whole_batch(wrong: int) -> None:
+    """The match that was before it has not moved either."""
+    env = ManyEnv("brandub", 3)
+    _, infos = env.reset(seed=1)
+    actions = drawn(infos["action_mask"], np.random.default_rng(1))
+    before = [state.clone() for state in env.played.states]
+    with pytest.raises(IllegalChoice):
+        env.step(np.array([*actions[:2], wrong]))
+    assert env.played.states == before
 
 
 def test_more_processes_than_matches_are_refused() -> None:

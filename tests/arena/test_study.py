@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from base64 import urlsafe_b64decode
 from pathlib import Path
+from zlib import decompress
 
 import pytest
 from click.testing import CliRunner
 
 import fimbul
 from fimbul.arena.findings import findings
+from fimbul.arena.linking import table_link
 from fimbul.arena.looking import look_at
 from fimbul.arena.processes import BadCrew, crew_of, here
 from fimbul.arena.strengths import strengths
@@ -128,7 +132,24 @@ def test_a_study_is_played_reported_and_goes_on(tmp_path: Path) -> None:
         assert name.name in text
         assert name.name in page
     assert len(list(folder.glob("*.saga"))) >= 2
+    _check_links(folder, page)
     _check_rows(folder)
+
+
+def _check_links(folder: Path, page: str) -> None:
+    """Each link holds a whole match, which is that of the file beside it."""
+    found = re.findall(r'#/saga/([\w-]+)">Open</a></td><td><a href="(match-\d+\.saga)"', page)
+    assert len(found) == 5, "a typical match and four that stick out"
+    for packed, name in found:
+        saga = decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15)
+        assert saga.decode() == (folder / name).read_text("utf-8")
+
+
+def test_a_link_is_what_the_page_unpacks() -> None:
+    """The same pair stands in web/tests/replay/packed.test.ts."""
+    link = table_link("https://here/", "[Game brandub]\nRéponse « où » 1. piece:king cell:d4\n")
+    packed = "i3ZPzE1VSCpKzEspTYrlCjq8siA_rzhV4dBqhfzDOxUO7VYw1FMoyExNTrXKzsxLV0hOzcmxSjHhAgA"
+    assert link == f"https://here/#/saga/{packed}"
 
 
 def _check_rows(folder: Path) -> None:

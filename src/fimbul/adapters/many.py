@@ -34,6 +34,13 @@ def arrays_for(reading: TableReading, matches: int) -> dict[str, tuple[tuple[int
     return shapes
 
 
+def no_options(actions: Array, masks: Array) -> Array:
+    """For each match whether its action is none that its mask allows."""
+    within = (actions >= 0) & (actions < masks.shape[1])
+    wrong: Array = ~within | (masks[np.arange(len(masks)), actions * within] == 0)
+    return wrong
+
+
 class ManyMatches:
     """Matches that are played on together. A match that ends starts again in the same step."""
 
@@ -56,7 +63,9 @@ class ManyMatches:
         return state
 
     def step(self, actions: Array) -> None:
-        """An action for each match, by whoever is asked there."""
+        """An action for each match, by whoever is asked there. If one of them is no option, nothing
+        is played in any match."""
+        self._refuse(actions)
         arrays, states, decisions = self.arrays, self.states, self.asked
         thing, ended = self.reading.thing, list[int]()
         for at, action in enumerate(actions.tolist()):
@@ -71,6 +80,13 @@ class ManyMatches:
         for at in ended:
             self._end(at)
         self._tell()
+
+    def _refuse(self, actions: Array) -> None:
+        """What is no option goes to its match alone, which tells why."""
+        wrong = no_options(actions, self.arrays["action_mask"])
+        for at in np.flatnonzero(wrong).tolist():
+            decision = self.asked[at]
+            choose(self.states[at], decision.seat, self.reading.thing(decision, int(actions[at])))
 
     def _end(self, at: int) -> None:
         """The reward is that of the seat that made the last pick; `rewards` tells everybody's."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from fimbul.adapters.many import Array, Arrays, ManyEnv, ManyMatches, arrays_for
+from fimbul.adapters.many import Array, Arrays, ManyEnv, ManyMatches, arrays_for, no_options
 from fimbul.adapters.reading import TableReading
 from fimbul.kernel import BadSetup, FimbulError
 
@@ -53,8 +53,8 @@ class ManyProcessesEnv(ManyEnv):
             for name, (shape, kind) in shapes.items()
         }
         ends = np.linspace(0, self.num_envs, self.workers + 1).astype(int).tolist()
-        self.crew = []
-        for first, last in pairwise(ends):
+        self.crew, self.shares = [], list(pairwise(ends))
+        for first, last in self.shares:
             mine, theirs = context.Pipe()
             told = (self.game_id, self.given, shared, first, last, theirs)
             worker = context.Process(target=_work, args=told, daemon=True)
@@ -64,20 +64,24 @@ class ManyProcessesEnv(ManyEnv):
             self.crew.append(worker)
         return _as_arrays(shared)
 
-    def _all(self, *words: Any) -> None:
-        """Tell all processes what to do before waiting for any of them."""
-        for number, talk in enumerate(self.talks):
+    def _tell(self, talks: list[Connection], *words: Any) -> None:
+        """Tell all of them what to do before waiting for any."""
+        for number, talk in enumerate(talks):
             talk.send((words[0], *[word + number for word in words[1:]]))
-        troubles = [trouble for talk in self.talks if (trouble := talk.recv())]
+        troubles = [trouble for talk in talks if (trouble := talk.recv())]
         if troubles:
             raise RuntimeError(troubles[0])
 
     def _begin(self, seed: int) -> None:
-        self._all("reset", seed)
+        self._tell(self.talks, "reset", seed)
 
     def _play(self, actions: Array) -> None:
+        """If an action is no option, only its own process is told, and refuses it."""
         self.arrays[ACTIONS][:] = actions
-        self._all("step")
+        wrong = no_options(actions, self.arrays["action_mask"])
+        shares = zip(self.talks, self.shares, strict=True)
+        refusing = [talk for talk, (first, last) in shares if wrong[first:last].any()]
+        self._tell(refusing or self.talks, "step")
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the processes, and clear away those that have died already."""

@@ -97,9 +97,11 @@ class TableReading:
 
     def rows(self, state: State, decision: Decision | None) -> Numbers:
         """A row of numbers for each option, and empty ones for those that there could be."""
-        told = self._told(state, decision) if decision else b""
-        whole = told + bytes(self.actions * self.row - len(told))
-        return np.frombuffer(whole, np.uint8).reshape(self.actions, self.row)
+        told = self.row_bytes(state, decision) if decision else bytes(self.actions * self.row)
+        return np.frombuffer(told, np.uint8).reshape(self.actions, self.row)
+
+    def row_bytes(self, state: State, decision: Decision) -> bytes:
+        return self._told(state, decision).ljust(self.actions * self.row, b"\0")
 
     def _told(self, state: State, decision: Decision) -> bytes:
         """The game's own rows; else the place of each option among all things, in two numbers."""

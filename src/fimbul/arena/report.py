@@ -38,12 +38,20 @@ class ReportChapter(Struct, frozen=True):
     plot: str = ""
 
 
+class KeptMatch(Struct, frozen=True):
+    """A match worth a look: why, its file beside the report, and a link that opens it."""
+
+    why: str
+    file: str
+    link: str
+
+
 def chapters_of(
     study: BalanceStudy,
     game: Game[Any],
     found: Findings,
     drawn: Mapping[str, str],
-    sagas: Mapping[str, str],
+    kept: Sequence[KeptMatch],
 ) -> list[ReportChapter]:
     """In the order in which they are read."""
     told = [
@@ -52,13 +60,16 @@ def chapters_of(
         *_entries(found),
         *_things(found),
         ReportChapter("How matches ended", table=_ends(game, found)),
-        ReportChapter("Matches to look at", LINKED, _linked(sagas)),
+        ReportChapter("Matches to look at", LINKED, _linked(kept)),
     ]
     plots = [ReportChapter(title, plot=svg) for title, svg in drawn.items()]
     return [told[0], *plots, *told[1:]]
 
 
-LINKED = "Open them in the browser (Replay, then the file) or by `fimbul replay FILE`."
+LINKED = (
+    "Open shows the match at the table, where Fimbul is served under the address of the link. The "
+    "file does the same on its front page, or by `fimbul replay FILE`."
+)
 
 
 def _summary(study: BalanceStudy, game: Game[Any], found: Findings) -> str:
@@ -157,9 +168,9 @@ def _ends(game: Game[Any], found: Findings) -> ReportTable:
     return ReportTable(("ended by", "matches"), tuple(rows))
 
 
-def _linked(sagas: Mapping[str, str]) -> ReportTable:
-    rows = ((why, f"[{name}]({name})") for why, name in sagas.items())
-    return ReportTable(("match", "file"), tuple(rows))
+def _linked(kept: Sequence[KeptMatch]) -> ReportTable:
+    rows = ((one.why, f"[Open]({one.link})", f"[{one.file}]({one.file})") for one in kept)
+    return ReportTable(("match", "at the table", "file"), tuple(rows))
 
 
 def worth_a_look(looked: Sequence[LookedAt]) -> dict[str, LookedAt]:

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from fimbul.arena.findings import findings
+from fimbul.arena.linking import HOME, table_link
 from fimbul.arena.looking import LookedAt, look_at, looked_rows, thing_rows
 from fimbul.arena.plots import plots
-from fimbul.arena.report import as_html, as_markdown, chapters_of, worth_a_look
+from fimbul.arena.report import KeptMatch, as_html, as_markdown, chapters_of, worth_a_look
 from fimbul.arena.results import write_parquet_rows
 from fimbul.arena.series import PlayedMatch
 from fimbul.arena.study import BalanceStudy
@@ -17,18 +18,21 @@ from fimbul.games import find
 from fimbul.kernel import Game, write_saga
 
 
-def write_study(study: BalanceStudy, matches: Sequence[PlayedMatch], folder: Path) -> list[Path]:
-    """Everything that a study leaves behind; the files that were written, the page first."""
+def write_study(
+    study: BalanceStudy, matches: Sequence[PlayedMatch], folder: Path, home: str = HOME
+) -> list[Path]:
+    """Everything that a study leaves behind; the files that were written, the page first. Its links
+    lead to the table that is served at `home`."""
     game = find(study.game)
     folder.mkdir(parents=True, exist_ok=True)
     in_order = sorted(matches, key=lambda one: one.number)
     looked = [look_at(study, game, ended) for ended in in_order]
     rows = [("seats.parquet", looked_rows(looked)), ("things.parquet", thing_rows(looked))]
     written = [_parquet(folder / name, list(told)) for name, told in rows]
-    found, sagas = findings(study, looked), _sagas(game, looked, folder)
+    found, kept = findings(study, looked), _kept(game, looked, folder, home)
     drawn = plots(found, looked)
     pictures = {title: _picture(folder, title, svg) for title, svg in drawn.items()}
-    chapters = chapters_of(study, game, found, drawn, sagas)
+    chapters = chapters_of(study, game, found, drawn, kept)
     page, text = folder / "report.html", folder / "README.md"
     _write(page, as_html(study.title, chapters))
     _write(text, as_markdown(study.title, chapters, pictures))
@@ -42,16 +46,17 @@ def _parquet(path: Path, rows: list[dict[str, Any]]) -> Path | None:
     return path
 
 
-def _sagas(game: Game[Any], looked: Sequence[LookedAt], folder: Path) -> dict[str, str]:
-    """Why a match is worth a look, and its file."""
-    found = {}
+def _kept(game: Game[Any], looked: Sequence[LookedAt], folder: Path, home: str) -> list[KeptMatch]:
+    """The matches that are worth a look, each with its file."""
+    found = []
     for stale in folder.glob("match-*.saga"):
         stale.unlink()
     for why, one in worth_a_look(looked).items():
         name = f"match-{one.match.number:05}.saga"
         assert one.match.record, "a study keeps its records"
-        _write(folder / name, write_saga(game, one.match.record))
-        found[why] = name
+        saga = write_saga(game, one.match.record)
+        _write(folder / name, saga)
+        found.append(KeptMatch(why, name, table_link(home, saga)))
     return found
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 import fimbul
+from fimbul.arena.linking import HOME
 from fimbul.cli.arguments import here_first
 from fimbul.cli.helping import Spoken
 from fimbul.cli.refusals import BadArgument
@@ -41,7 +42,14 @@ LOOKED = 50  # matches between two looks at how wide the intervals are
 @click.option(
     "--matches", type=click.IntRange(min=1), help="Matches to play, whatever the file says."
 )
-def balance(study: Path, into: Path | None, crew: str, matches: int | None) -> None:
+@click.option(
+    "--table",
+    default=HOME,
+    show_default=True,
+    metavar="ADDRESS",
+    help="Where Fimbul is served: links of the report open matches there.",
+)
+def balance(study: Path, into: Path | None, crew: str, matches: int | None, table: str) -> None:
     """Play a STUDY (a small TOML file) and write its report.
 
     Every match is kept as it ends: the same command goes on where it was stopped.
@@ -61,7 +69,7 @@ def balance(study: Path, into: Path | None, crew: str, matches: int | None) -> N
     folder.mkdir(parents=True, exist_ok=True)
     with here_first():
         played = list(_played(told, crew_of(crew), folder / "matches.jsonl"))
-    for path in write_study(told, played, folder):
+    for path in write_study(told, played, folder, table):
         click.echo(path)
 
 

@@ -59,7 +59,7 @@ from fimbul.kernel.keep.saga import (
     write_as_touched,
     write_saga,
 )
-from fimbul.kernel.learning import LearningLore, capped, marked
+from fimbul.kernel.learning import LearningLore, all_capped, capped, marked
 from fimbul.kernel.lore import Engine, Enough, Line, Lore, Width
 from fimbul.kernel.notation import Choice, Notation, PlainNotation
 from fimbul.kernel.parts import Part, Provenance
@@ -265,6 +265,7 @@ __all__ = [
     "Zone",
     "ZoneKind",
     "ZoneRole",
+    "all_capped",
     "ask",
     "capped",
     "card_file",

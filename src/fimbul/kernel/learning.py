@@ -5,7 +5,7 @@ Numbers are bytes: they are made quickly, compare exactly and become an array wi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -34,6 +34,14 @@ class LearningLore(Generic[S]):
 def capped(number: int) -> int:
     """As much of it as a feature can tell."""
     return 0 if number < 0 else min(number, MOST)
+
+
+def all_capped(numbers: Sequence[int]) -> bytes:
+    """As much of each as a feature can tell: nearly always all of it."""
+    try:
+        return bytes(numbers)
+    except ValueError:
+        return bytes(map(capped, numbers))
 
 
 def marked(numbers: tuple[int, ...] | list[int], size: int) -> bytearray:

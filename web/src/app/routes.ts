@@ -16,6 +16,7 @@ export type Route =
   | { page: "join"; table: string; invite: string }
   | { page: "watch"; table: string; watch: string }
   | { page: "replay"; replay: string; at: number | null; study?: boolean }
+  | { page: "saga"; packed: string }
   | { page: "puzzle"; game: string; puzzle: string }
   | { page: "learn"; game: string }
   | { page: "workshop"; game: string; workshop: string }
@@ -43,6 +44,7 @@ export function routeOf(hash: string): Route {
   if (page === "watch" && one) return { page, table: one, watch: two };
   if (page === "replay" && one)
     return { page, replay: one, at: /^\d{1,9}$/.test(two) ? Number(two) : null, study: three === STUDY };
+  if (page === "saga" && one) return { page, packed: one };
   if (page === "puzzle") return { page, game: one, puzzle: two };
   if (page === "learn" && one) return { page, game: one };
   if (page === "workshop" && one && two) return { page, game: one, workshop: two };
@@ -94,6 +96,8 @@ function pathOf(route: Route): string[] {
       return ["watch", route.table, ...(route.watch ? [route.watch] : [])];
     case "replay":
       return ["replay", route.replay, ...placeOf(route.at, route.study ?? false)];
+    case "saga":
+      return ["saga", route.packed];
     case "puzzle":
       return ["puzzle", ...(route.game && route.puzzle ? [route.game, route.puzzle] : [])];
     case "learn":

@@ -12,6 +12,7 @@ const ROUTES: Route[] = [
   { page: "replay", replay: "r", at: 12, study: false },
   { page: "replay", replay: "r", at: 12, study: true },
   { page: "replay", replay: "r", at: null, study: false },
+  { page: "saga", packed: "q1-_bA" },
   { page: "puzzle", game: "", puzzle: "" },
   { page: "puzzle", game: "g", puzzle: "ab12cd" },
   { page: "learn", game: "g" },
@@ -22,7 +23,7 @@ const ROUTES: Route[] = [
 describe("routes", () => {
   for (const route of ROUTES)
     it(`there and back: ${hashOf(route)}`, () => expect(routeOf(hashOf(route))).toEqual(route));
-  for (const strange of ["", "#", "#/", "#/nowhere", "#/table", "#/table/", "#/%E0%A4%A", "#/replay"]) {
+  for (const strange of ["", "#", "#/", "#/nowhere", "#/table", "#/table/", "#/%E0%A4%A", "#/replay", "#/saga"]) {
     it(`${strange || "nothing"} is the front page`, () => expect(routeOf(strange)).toEqual({ page: "front" }));
   }
   it("a replay's place must be a number", () =>

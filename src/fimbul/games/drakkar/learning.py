@@ -6,12 +6,15 @@ from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.setup import DrakkarSetup
 from fimbul.games.drakkar.state.ship import beer, complete, strength
 from fimbul.games.drakkar.state.table import Drakkar
-from fimbul.kernel import LearningLore, capped, marked
+from fimbul.kernel import LearningLore, all_capped, marked
 
 BUTTONS = (
     *(p.BY_ODIN, p.IN_SECRET, p.LATE, p.USE, p.DISCARD, p.BOARD, p.STOP, p.OFFER),
     *(p.ACCEPT, p.REFUSE, p.COUNTER, p.REJECT),
 )
+
+BERTHS = 4  # of a ship that are told
+LYING = 2 + 3 * BERTHS  # faces that lie before a seat at most
 
 
 def things(setup: DrakkarSetup) -> tuple[str, ...]:
@@ -46,9 +49,9 @@ def features(state: Drakkar, seat: int) -> bytes:
 def _at_seat(state: Drakkar, seat: int) -> bytes:
     """What everybody sees of a seat. Faces count from 1: 0 is no card."""
     pack, ship = state.pack, state.ships[seat]
-    lies = [state.played[seat] if state.played else -1, state.last[seat] if state.last else -1]
-    berths = [face for berth in ship for face in berth][:12]
-    berths += [-1] * (12 - len(berths))
+    faces = [state.played[seat] if state.played else -1, state.last[seat] if state.last else -1]
+    for berth in ship[:BERTHS]:
+        faces += berth
     told = (
         len(state.hands[seat]),
         seat in state.fulfilled,
@@ -57,7 +60,8 @@ def _at_seat(state: Drakkar, seat: int) -> bytes:
         beer(pack, ship),
         complete(pack, ship),
     )
-    return bytes((*state.loot[seat], *told, *(capped(face + 1) for face in (*lies, *berths))))
+    lies = all_capped([face + 1 for face in faces])
+    return bytes((*state.loot[seat], *told)) + lies.ljust(LYING, b"\0")
 
 
 LEARNING = LearningLore(things=things, features=features)

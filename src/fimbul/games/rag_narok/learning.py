@@ -11,7 +11,7 @@ from zlib import crc32
 
 from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.state import RagNarok, df, is_standing, owner
-from fimbul.kernel import Decision, LearningLore, capped
+from fimbul.kernel import Decision, LearningLore, all_capped
 
 UNITS = 32  # that are told of; a battle of more hides the last ones
 A_UNIT, HEAD = 12, 6  # numbers of one Unit, and before the Units
@@ -28,7 +28,7 @@ def features(state: RagNarok, seat: int) -> bytes:
     sides = [state.sides[other].stones for other in (seat, 1 - seat)]
     head = (state.turn, state.phase, state.south == seat, state.winner == seat, *sides)
     units = [_unit(state, unit, seat) for unit in range(min(UNITS, len(state.units)))]
-    told = b"".join((bytes(map(capped, head)), *units))
+    told = b"".join((all_capped(head), *units))
     return told + bytes(HEAD + A_UNIT * UNITS - len(told))
 
 
@@ -44,7 +44,7 @@ def _unit(state: RagNarok, unit: int, seat: int) -> bytes:
         *(1 + mine, len(one.ranks), place[0] // CELL, place[1] // CELL, one.facing // 2),
         *(one.files, one.mood, one.shaken, one.altitude, one.done, df(state, unit), orders),
     )
-    return bytes(map(capped, told))
+    return all_capped(told)
 
 
 def rows(state: RagNarok, decision: Decision) -> bytes:
@@ -62,7 +62,7 @@ def _row(option: str, units: tuple[str, ...], seat: int) -> bytes:
     one, other = [0, 0, *numbers][-2:]
     mine = unit >= 0 and units[unit].startswith(f"{seat}-")
     told = (crc32(kind.encode()) & 255, mine, unit + 1, ZERO + one, ZERO + other)
-    return bytes((*map(capped, told), crc32(name.encode()) & 255))
+    return all_capped((*told, crc32(name.encode()) & 255))
 
 
 LEARNING = LearningLore(features=features, rows=rows, most=OPTIONS, row=A_ROW)

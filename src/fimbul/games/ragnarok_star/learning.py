@@ -10,7 +10,7 @@ from fimbul.games.ragnarok_star.rules.dragon import DRAGON
 from fimbul.games.ragnarok_star.setup import StarSetup
 from fimbul.games.ragnarok_star.state.packing import BIT, BOARD, HALL, LODGES, TALLY
 from fimbul.games.ragnarok_star.state.table import RagnarokStar
-from fimbul.kernel import LearningLore, capped, marked
+from fimbul.kernel import LearningLore, all_capped, capped, marked
 from fimbul.kit.cards import read_rows
 
 BUTTONS = (p.DONE, p.BACK, p.NO_TICK, p.TAKE_NONE, p.LET_FAIL, p.KEEP, p.QUIET, p.ENOUGH)
@@ -51,8 +51,9 @@ def features(state: RagnarokStar, seat: int) -> bytes:
     return b"".join(
         (
             bytes(head),
-            bytes(capped(number) for number in (*state.supply, *state.islands)),
-            bytes(capped(tile + 1) for tile in state.ice),
+            all_capped(state.supply),
+            all_capped(state.islands),
+            all_capped([tile + 1 for tile in state.ice]),
             bytes((state.eyes[seat] if state.eyes else 0, state.locked, capped(state.dragon + 1))),
             marked(state.hands[seat], p.CONTRACTS[p.DIVA]),
             marked(state.offered[seat], p.CONTRACTS[p.DIVA]),
@@ -82,16 +83,15 @@ def _at_seat(state: RagnarokStar, seat: int) -> bytes:
         len(state.shown[seat]),
         lodge,
     )
-    plan = (capped(action + 1) for action in state.plan[BOARD[seat]])
-    halls, tally = state.halls[HALL[seat]], state.tally[TALLY[seat]]
-    counts = (capped(number) for number in (*halls, *tally))
-    return bytes((*told, *_filled(plan, p.WIDTH), *counts))
-
-
-def _filled(numbers: Iterator[int], size: int) -> list[int]:
-    """The marks, filled up to their fixed number: before programs are open there are none."""
-    found = list(numbers)
-    return found + [0] * (size - len(found))
+    plan = all_capped([action + 1 for action in state.plan[BOARD[seat]]])
+    return b"".join(
+        (
+            bytes(told),
+            plan.ljust(p.WIDTH, b"\0"),  # before programs are open there are none
+            all_capped(state.halls[HALL[seat]]),
+            all_capped(state.tally[TALLY[seat]]),
+        )
+    )
 
 
 LEARNING = LearningLore(things=things, features=features)

@@ -348,6 +348,7 @@ export const en = {
   "beats.skip.key": "Skip (space)",
   "beats.keys": "Comma steps back, full stop steps on, p plays and pauses.",
   "replay.title": "Replay",
+  "replay.broken": "The match in this link cannot be read. Perhaps its end is missing: copy the whole link.",
   "replay.at": "Choice {at} of {count}",
   "replay.turn": "Turn {turn} of {last}",
   "replay.start": "The beginning",

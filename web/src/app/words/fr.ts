@@ -349,6 +349,8 @@ export const fr: Record<Key, string> = {
   "beats.skip.key": "Passer (espace)",
   "beats.keys": "La virgule recule, le point avance, p lance et arrête.",
   "replay.title": "Revoir",
+  "replay.broken":
+    "La partie contenue dans ce lien est illisible. Il en manque peut-être la fin : copiez le lien en entier.",
   "replay.at": "Choix {at} sur {count}",
   "replay.turn": "Tour {turn} sur {last}",
   "replay.start": "Le début",
