@@ -18,7 +18,7 @@ from fimbul.server.wire.messages import (
     Welcome,
     read_outgoing,
 )
-from fimbul.server.wire.scene_diff import apply_change
+from tests.server.indoors import walked
 
 
 class Ear:
@@ -48,10 +48,9 @@ class Ear:
         """The tables of all beats."""
         scene: Scene | None = None
         for update, sight in zip(self.updates(), self.sights(), strict=True):
-            for beat in update.beats:
+            if update.beats:
                 assert scene is not None, "a beat follows something seen"
-                scene = apply_change(scene, beat.change)
-                yield scene
+                yield from walked(scene, update)[:-1]
             scene = sight.scene
 
     def lines(self) -> set[LogLine]:
@@ -60,7 +59,7 @@ class Ear:
 
 def _next(scene: Scene | None, update: Update) -> Scene:
     assert scene is not None, "the first scene comes whole"
-    return scene if update.change is None else apply_change(scene, update.change)
+    return walked(scene, update)[-1]
 
 
 def assert_nothing_leaked(game: Game[Any], record: Record, seat: int, ear: Ear) -> None:

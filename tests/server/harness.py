@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -28,7 +28,6 @@ from fimbul.server.settings import Settings
 from fimbul.server.store.base import Store
 from fimbul.server.wire.bodies import BotCard, TakenSeat
 from fimbul.server.wire.messages import (
-    Beat,
     LogLine,
     Outgoing,
     Over,
@@ -38,7 +37,7 @@ from fimbul.server.wire.messages import (
     Welcome,
     read_outgoing,
 )
-from fimbul.server.wire.scene_diff import apply_change
+from tests.server.indoors import walked
 from tests.server.stores import store_at
 from tests.wager import GAME as WAGER
 
@@ -276,20 +275,12 @@ class Tab:
         """As the page does it: log lines after `since` are replaced, changes are applied."""
         self.update, self.revision = update, update.revision
         self.log = [line for line in self.log if line.at <= update.since] + list(update.log)
-        self._pass_by(update.beats)
         if update.seen.scene is not None:
             self.scene = update.seen.scene
         else:
             assert self.scene is not None
-            assert update.change is not None
-            self.scene = apply_change(self.scene, update.change)
-
-    def _pass_by(self, beats: Sequence[Beat]) -> None:
-        scene = self.scene
-        for beat in beats:
-            assert scene is not None
-            scene = apply_change(scene, beat.change)
-            self.passed |= {thing.id for thing in scene.things()}
+            *beats, self.scene = walked(self.scene, update)
+            self.passed |= {thing.id for scene in beats for thing in scene.things()}
 
     async def until(self, done: Callable[[], bool], seconds: float = PATIENCE) -> None:
         async with asyncio.timeout(seconds), self._news:

@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Collection
 from typing import Any
 
-from fimbul.kernel import Game
+from fimbul.kernel import Game, Scene
 from fimbul.server.bots.pool import BotPool
 from fimbul.server.ops.rates import Patience
 from fimbul.server.ops.tokens import hashed
@@ -28,7 +28,15 @@ from fimbul.server.store.base import (
 from fimbul.server.store.ledger import Found, Line, Owner
 from fimbul.server.table.plan import Actor
 from fimbul.server.table.table import Table
-from fimbul.server.wire.messages import ChatLine, Choose, Hello, Outgoing, read_outgoing
+from fimbul.server.wire.messages import (
+    ChatLine,
+    Choose,
+    Hello,
+    Outgoing,
+    Update,
+    read_outgoing,
+)
+from fimbul.server.wire.scene_diff import apply_change
 from fimbul.server.wire.table_card import ALL_ALLOWED, Clock, NoClock, Timeout
 
 SECRET = "5a" * 32
@@ -180,3 +188,14 @@ def ears(table: Table) -> dict[int | None, Ear]:
         found[viewer] = Ear()
         table.join(viewer, found[viewer], Hello().revision)
     return found
+
+
+def walked(scene: Scene, update: Update) -> list[Scene]:
+    """The scenes of an update's beats, from the one that was seen last, and then its own."""
+    changes = [beat.change for beat in update.beats]
+    last = update.rest if update.beats else update.change
+    assert last is not None, "its scene is told as a difference"
+    found = [scene]
+    for change in (*changes, last):
+        found.append(apply_change(found[-1], change))
+    return found[1:]

@@ -15,7 +15,7 @@ from fimbul.server.services import Services
 from fimbul.server.table.table import Table
 from fimbul.server.wire.messages import Update, Welcome
 from fimbul.server.wire.scene_diff import apply_change
-from tests.server.indoors import Ear, PaperStore, ears, pick, stored
+from tests.server.indoors import Ear, PaperStore, ears, pick, stored, walked
 
 REALMS = find_game("nine_realms")
 
@@ -36,20 +36,15 @@ def updates(ear: Ear) -> list[Update]:
     return [told for told in ear.heard() if isinstance(told, Update)]
 
 
-def walked(ear: Ear) -> list[list[Scene]]:
+def seen_by(ear: Ear) -> list[list[Scene]]:
     """After each update: the scenes of its beats, then its own."""
     (greeting,) = [told for told in ear.heard() if isinstance(told, Welcome)]
     assert greeting.update is not None
-    scene, found = greeting.update.seen.scene, []
+    scene, found = greeting.update.seen.scene, list[list[Scene]]()
     for update in updates(ear):
         assert scene is not None
-        beats, now = [], scene
-        for beat in update.beats:
-            now = apply_change(now, beat.change)
-            beats.append(now)
-        assert update.change is not None
-        scene = apply_change(scene, update.change)
-        found.append([*beats, scene])
+        found.append(walked(scene, update))
+        scene = found[-1][-1]
     return found
 
 
@@ -66,7 +61,7 @@ def test_cards_lie_open_before_the_dice_fall() -> None:
         await first(table, (0, 0, 1, 1))  # two cards each
         for viewer in (None, 0, 1):
             assert [len(update.beats) for update in updates(heard[viewer])][-1] == 1
-            between, after = walked(heard[viewer])[-1]
+            between, after = seen_by(heard[viewer])[-1]
             cards = {name for name in line_of(after, 0) if name.startswith("card:")}
             assert cards <= set(line_of(between, 0)), "the cards lie there"
             dice = [name for name in line_of(after, 0) if name.startswith("die:")]
@@ -88,7 +83,7 @@ def test_each_seat_sees_its_own_hand_at_each_beat_and_nobody_elses() -> None:
         state: Any = table.now.running.state
         held = [{state.box.card_ids[card] for card in hand} for hand in state.hands]
         for seat in (0, 1):
-            (between, _) = walked(heard[seat])[-1]
+            (between, _) = seen_by(heard[seat])[-1]
             seen = {thing.id for thing in between.things()}
             assert held[seat] <= seen
             assert not held[1 - seat] & seen

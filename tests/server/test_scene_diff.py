@@ -10,7 +10,7 @@ from msgspec import structs
 
 from fimbul.games import find as find_game
 from fimbul.kernel import Fact, Mark, Note, Plate, Preview, Scene, Thing, Zone, choose
-from fimbul.server.wire.messages import SceneChange
+from fimbul.server.wire.changes import SceneChange
 from fimbul.server.wire.scene_diff import apply_change, scene_change
 
 things = st.builds(
@@ -116,12 +116,12 @@ def test_a_move_is_a_small_message(choices: int) -> None:
         choose(state, state.open[0].seat, state.open[0].options[0])
     after = game.scene(state, 0)
     change = scene_change(before, after)
-    moved = msgspec.json.encode(structs.replace(change, reaches=None), enc_hook=str)
+    moved = msgspec.json.encode(structs.replace(change, reached=None), enc_hook=str)
     assert (
         len(moved)
         < 400
         < len(msgspec.json.encode(structs.replace(after, reaches=()), enc_hook=str))
     )
-    assert len(msgspec.json.encode(change.reaches, enc_hook=str)) < 800, (
+    assert len(msgspec.json.encode(change.reached, enc_hook=str)) < 800, (
         "where each piece may go is told in short"
     )

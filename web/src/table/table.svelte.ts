@@ -8,7 +8,8 @@ import { Trail } from "./trail.svelte";
 import {} from "../app/customs";
 import {} from "../app/tablecard";
 import type { Source } from "../scene/view.svelte";
-import { applied, rolls, throwLines, traceOf, untold, type Seen, type Trace } from "../scene/scene";
+import { arrived } from "../scene/changes";
+import { rolls, throwLines, traceOf, untold, type Seen, type Trace } from "../scene/scene";
 import type {
   Clocks,
   LogLine,
@@ -164,7 +165,7 @@ export class Table extends TableFacts implements Source {
   #update(update: Update): void {
     this.line = 0;
     const before = this.seen?.scene ?? null;
-    const scene = update.seen.scene ?? (before && update.change ? applied(before, update.change) : before);
+    const scene = arrived(before, update);
     if (!scene) return;
     const mineBefore = this.seen?.decision != null;
     const undone = this.seen !== null && update.seen.number < this.seen.number;

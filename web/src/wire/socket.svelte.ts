@@ -9,6 +9,8 @@ interface Request {
   [field: string]: unknown;
 }
 
+/** How differences of scenes are told, the newest way first: a server of before knows the older one. */
+const PROTOCOLS = ["fimbul.2", "fimbul.1"];
 const BEAT = 5_000;
 const DEAD = 12_000;
 const SLOWEST = 15_000;
@@ -81,7 +83,7 @@ export class Live {
 
   #connect(): void {
     clearTimeout(this.#retry);
-    const socket = new WebSocket(this.address, "fimbul.1");
+    const socket = new WebSocket(this.address, PROTOCOLS);
     this.#socket = socket;
     this.#heard = Date.now();
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", ...this.hello() }));

@@ -299,6 +299,12 @@ export interface Goal {
   text?: string;
 }
 
+/** What many goals have in common: their last picks, and what is said of them. */
+export type GoalEnd = [picks: string[], text: string];
+
+/** A goal in short. */
+export type GoalSent = [end: number, x: number, y: number, turn: number];
+
 /** How many people are here, and the match that is worth watching. */
 export interface Hall {
   people: number;
@@ -876,6 +882,20 @@ export interface Reach {
   facings?: Facing[];
 }
 
+/** A reach in short: `lead` are the first picks of all its goals. Ghosts of what lies in the */
+export interface ReachSent {
+  thing: string;
+  at?: [number, number];
+  lead?: string[];
+  goals?: GoalSent[];
+  turn?: number;
+  grips?: string[];
+  ghosts?: Thing[];
+  lying?: ThingChange[];
+  onto?: string[];
+  facings?: Facing[];
+}
+
 /** I am here: as far as I am concerned, the match may begin and the clocks may run. */
 export interface Ready {
   type: "ready";
@@ -1082,7 +1102,8 @@ export interface SceneChange {
   changed_previews?: PreviewChange[];
   gone_previews?: string[];
   preview_places?: [string, number][];
-  reaches?: Reach[] | null;
+  ends?: GoalEnd[];
+  reached?: ReachSent[] | null;
   terms?: Term[] | null;
 }
 
@@ -1253,6 +1274,32 @@ export interface Thing {
   upright?: boolean;
 }
 
+/** A thing that is known by its id, and which of its fields are others now. */
+export interface ThingChange {
+  id: string;
+  art?: string;
+  label?: string;
+  at?: [number, number];
+  size?: number;
+  turn?: number;
+  tone?: "aurora" | "blood" | "board" | "bone" | "gold" | "ice" | "ink" | "line" | "mute" | "stone" | "violet";
+  glyph?: string;
+  badge?: string;
+  state?: ("exhausted" | "face-down" | "few" | "held" | "now" | "past" | "sealed" | "selected" | "won")[];
+  tip?: string;
+  other?: string;
+  whole?: string;
+  more?: string[];
+  kind?: "button" | "card" | "die" | "piece" | "seat" | "space";
+  said?: string[];
+  sign?: "" | "circle" | "square";
+  seat?: number | null;
+  values?: [string, string][];
+  terms?: string[];
+  confirm?: string;
+  upright?: boolean;
+}
+
 /** What some dice came to: one line of a roll, under its title. They have been Rolled before. */
 export interface Thrown {
   type: "Thrown";
@@ -1329,6 +1376,7 @@ export interface Update {
   table?: TableCard | null;
   hurry?: boolean;
   beats?: Beat[];
+  rest?: SceneChange | null;
 }
 
 /** Whoever asks: without an account until they have sat down for the first time. */
@@ -1409,10 +1457,11 @@ export interface Zone {
   half?: boolean;
 }
 
-/** What is new in a zone: either all of it, or things put (in place, else last) and gone, and */
+/** What is new in a zone: either all of it, or things put (in place, else last), changed and */
 export interface ZoneChange {
   id: string;
   put?: Thing[];
+  changed?: ThingChange[];
   gone?: string[];
   places?: [string, number][];
   marks?: Mark[] | null;

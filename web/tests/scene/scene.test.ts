@@ -1,17 +1,7 @@
 import { cardsOf, turnedOver } from "../../src/scene/places";
 import { describe, expect, it } from "vitest";
-import {
-  applied,
-  labelOf,
-  named,
-  readingOrder,
-  rolls,
-  stageOf,
-  throwsOf,
-  traceMarks,
-  traceOf,
-} from "../../src/scene/scene";
-import type { Mark, Scene, Thing, Zone } from "../../src/wire/types";
+import { labelOf, named, readingOrder, rolls, stageOf, throwsOf, traceMarks, traceOf } from "../../src/scene/scene";
+import type { Scene, Thing, Zone } from "../../src/wire/types";
 
 const thing = (id: string, x = 0, y = 0, more: Partial<Thing> = {}): Thing => ({
   id,
@@ -23,68 +13,6 @@ const thing = (id: string, x = 0, y = 0, more: Partial<Thing> = {}): Thing => ({
 const board: Zone = { id: "board", kind: "board", things: [thing("a", 0, 10), thing("b", 10, 0), thing("c", 0, 0)] };
 const hand: Zone = { id: "hand", kind: "row", things: [thing("z"), thing("y")] };
 const scene: Scene = { zones: [board, hand], plates: [{ seat: 0, name: "One", tone: "bone", emblem: "axe" }] };
-
-describe("a change", () => {
-  it("puts things in place, appends new ones and takes gone ones away", () => {
-    const next = applied(scene, { zones: [{ id: "board", put: [thing("b", 5, 5), thing("d")], gone: ["a"] }] });
-    expect(next.zones[0]?.things?.map((one) => one.id)).toEqual(["b", "c", "d"]);
-    expect(next.zones[0]?.things?.[0]?.at).toEqual([5, 5]);
-  });
-  it("lays things elsewhere in the list, new ones too, the lowest place first", () => {
-    const places: [string, number][] = [
-      ["n", 0],
-      ["c", 1],
-      ["m", 3],
-    ];
-    const next = applied(scene, { zones: [{ id: "board", put: [thing("n"), thing("m")], places }] });
-    expect(next.zones[0]?.things?.map((one) => one.id)).toEqual(["n", "c", "a", "m", "b"]);
-  });
-  it("keeps the marks that stay before and behind the new ones", () => {
-    const dot = (x: number): Mark => ({ kind: "dot", points: [[x, x]] });
-    const old: Scene = { zones: [{ ...board, marks: [dot(1), dot(2), dot(3)] }] };
-    const next = applied(old, { zones: [{ id: "board", marks: [dot(4), dot(5)], kept: [1, 1] }] });
-    expect(next.zones[0]?.marks?.map((mark) => mark.points[0]?.[0])).toEqual([1, 4, 5, 3]);
-    expect(applied(old, { zones: [{ id: "board", gone: ["a"] }] }).zones[0]?.marks).toHaveLength(3);
-  });
-  it("keeps the notes that stay, likewise", () => {
-    const old: Scene = { zones: [], notes: [{ title: "a" }, { title: "b" }] };
-    const next = applied(old, { notes: [{ title: "c" }], kept_notes: [0, 1] });
-    expect(next.notes?.map((note) => note.title)).toEqual(["c", "b"]);
-  });
-  it("takes previews, those of which only marks or notes changed, and their order", () => {
-    const dot = (x: number): Mark => ({ kind: "dot", points: [[x, x]] });
-    const a = { thing: "a", marks: [dot(1), dot(2)], notes: [{ title: "n" }] };
-    const old: Scene = { zones: [], previews: [a, { thing: "b" }, { thing: "c" }] };
-    const next = applied(old, {
-      previews: [{ thing: "d" }],
-      changed_previews: [{ thing: "a", marks: [dot(3)], kept: [1, 0] }],
-      gone_previews: ["b"],
-      preview_places: [["d", 0]],
-    });
-    expect(next.previews?.map((one) => one.thing)).toEqual(["d", "a", "c"]);
-    expect(next.previews?.[1]).toEqual({ ...a, marks: [dot(1), dot(3)] });
-    expect(applied(old, {}).previews).toEqual(old.previews);
-  });
-  it("leaves untouched zones the same objects, and the old scene as it was", () => {
-    const next = applied(scene, { zones: [{ id: "board", gone: ["a"] }] });
-    expect(next.zones[1]).toBe(hand);
-    expect(board.things).toHaveLength(3);
-  });
-  it("replaces whole zones, removes and orders them", () => {
-    const whole: Zone = { id: "new", things: [thing("n")] };
-    const next = applied(scene, { zones: [{ id: "new", whole }], gone_zones: ["board"], order: ["new", "hand"] });
-    expect(next.zones.map((zone) => zone.id)).toEqual(["new", "hand"]);
-  });
-  it("appends a new zone last when no order is given", () => {
-    const next = applied(scene, { zones: [{ id: "new", whole: { id: "new" } }] });
-    expect(next.zones.map((zone) => zone.id)).toEqual(["board", "hand", "new"]);
-  });
-  it("keeps what it does not mention and takes empty lists seriously", () => {
-    expect(applied(scene, {}).plates).toBe(scene.plates);
-    expect(applied(scene, { plates: [] }).plates).toEqual([]);
-    expect(applied(scene, { zones: [{ id: "board", marks: [] }] }).zones[0]?.marks).toEqual([]);
-  });
-});
 
 describe("reading order", () => {
   it("goes line by line on a board and as laid in a row", () => {

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 
 import fimbul
-from fimbul.server.wire.messages import SUBPROTOCOL, Incoming, Outgoing
+from fimbul.server.wire.messages import SUBPROTOCOLS, Incoming, Outgoing
 
 SCHEMAS = "#/components/schemas/{name}"
 CHANNEL = "#/channels/live"
@@ -47,7 +47,7 @@ def _channel(kinds: list[Any]) -> dict[str, Any]:
             "ws": {
                 "headers": {
                     "type": "object",
-                    "properties": {"Sec-WebSocket-Protocol": {"const": SUBPROTOCOL}},
+                    "properties": {"Sec-WebSocket-Protocol": {"const": SUBPROTOCOLS[0]}},
                 }
             }
         },

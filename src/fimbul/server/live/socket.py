@@ -43,8 +43,9 @@ from fimbul.server.wire.errors import (
 )
 from fimbul.server.wire.messages import (
     LATE,
+    OLD,
     POLICY,
-    SUBPROTOCOL,
+    SUBPROTOCOLS,
     Done,
     Hello,
     Hint,
@@ -103,7 +104,7 @@ class Live:
 
     async def run(self, name: str) -> None:
         """Until the socket closes, or is closed because it reads too slowly."""
-        await self.socket.accept(SUBPROTOCOL if self._speaks() else None)
+        await self.socket.accept(self._spoken)
         self.box.on_hang_up = self._stop_hearing
         sender = asyncio.create_task(self._send())
         self.task = asyncio.create_task(self._converse(name))  # woken without all layers above us
@@ -129,8 +130,11 @@ class Live:
         if self.hearing and self.task is not None:
             self.task.cancel()
 
-    def _speaks(self) -> bool:
-        return SUBPROTOCOL in self.socket.scope.get("subprotocols", ())
+    @property
+    def _spoken(self) -> str | None:
+        """The newest that both know."""
+        theirs = self.socket.scope.get("subprotocols", ())
+        return next((ours for ours in SUBPROTOCOLS if ours in theirs), None)
 
     def tell(self, message: Outgoing) -> None:
         said = message if self.teller is None else self.teller.told(message)
@@ -195,7 +199,8 @@ class Live:
             await self._claim(table)
         async with table.lock:
             viewer = _viewer(table.now, hello) if self.claimed is None else self.claimed
-            table.join(viewer, self.box, hello.revision, hello.language)
+            whole = self._spoken == OLD
+            table.join(viewer, self.box, hello.revision, hello.language, whole=whole)
             self.teller = teller_of(table.game, hello.language)
         self.player = await self._owner(table, viewer)
         return table, viewer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, cast
 
 from msgspec import Struct
@@ -51,13 +51,16 @@ class Viewpoint(Struct, frozen=True):
 
     def beats(
         self, scene: Scene, states: Sequence[State], known: Known | None = None
-    ) -> Iterator[Beat]:
-        """From that scene on, one after the other: each beat is the change from the one before."""
-        told = 0
+    ) -> tuple[tuple[Beat, ...], Scene]:
+        """From that scene on, one after the other: each beat is the change from the one before.
+        And the scene of the last."""
+        found, told = list[Beat](), 0
         for state in states:
             after = self.scene(state)
-            yield Beat(scene_change(scene, after, known), self.events(state.events[told:]))
+            change = scene_change(scene, after, known)
+            found.append(Beat(change, self.events(state.events[told:])))
             scene, told = after, len(state.events)
+        return tuple(found), scene
 
 
 def told_sight(state: State, told: Sequence[Event], viewer: int | None, scene: Scene) -> SeenSent:

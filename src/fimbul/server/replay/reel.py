@@ -136,7 +136,7 @@ class Reel:
         match, before, beats = self._moment(count)
         seat, eyes = None if viewer == OPEN else viewer, self.eyes(viewer, home)
         lines = open_lines(match) if viewer == OPEN else tuple(match.lines(seat))
-        shown = tuple(eyes.beats(eyes.scene(before), beats)) if beats else ()
+        shown = eyes.beats(eyes.scene(before), beats)[0]
         return ReplayScene(eyes.sight(match.state, match.told), lines, shown)
 
     def _moment(self, count: int) -> tuple[RunningMatch, State, tuple[State, ...]]:

@@ -24,8 +24,9 @@ from fimbul.server.match.viewpoint import OPEN, told_sight
 from fimbul.server.replay.forgiving import forgiving
 from fimbul.server.replay.reel import Reel, open_lines, opened
 from fimbul.server.wire.bodies import Replay, ReplayScene, RulesNote
+from fimbul.server.wire.changes import SceneChange
 from fimbul.server.wire.errors import Malformed
-from fimbul.server.wire.messages import LogLine, SceneChange, SeenSent
+from fimbul.server.wire.messages import LogLine, SeenSent
 from fimbul.server.wire.scene_diff import apply_change, scene_change
 
 TALE = "Tale"  # the tag of a record that brings its own

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from msgspec import Struct
 
@@ -14,7 +14,15 @@ if TYPE_CHECKING:
     from fimbul.server.ops.crash_points import Moment
 
 
-Texts = Mapping[Teller, str]
+class Tongue(NamedTuple):
+    """How somebody is spoken to: a language, and whether with whole scenes, because their page is
+    of before and knows differences of scenes in other words."""
+
+    teller: Teller
+    whole: bool = False
+
+
+Texts = Mapping[Tongue, str]
 
 
 class Listener(Protocol):
@@ -33,19 +41,23 @@ class Viewers(Struct):
     """Everybody who sees the same: one seat's tabs, or all spectators. `sight` is what they see."""
 
     viewer: int | None
-    listeners: dict[Listener, Teller]  # each in its own language
+    listeners: dict[Listener, Tongue]
     sight: SeenSent | None = None
 
-    def texts(self, message: Outgoing) -> Texts:
-        """A message as it is sent, once for each language that is spoken here."""
-        return {teller: write(teller.told(message)) for teller in set(self.listeners.values())}
+    def texts(self, message: Outgoing, whole: Outgoing | None = None) -> Texts:
+        """A message as it is sent, once for each tongue that is spoken here; `whole` is the same
+        for older pages, if that is something else."""
+        return {
+            tongue: write(tongue.teller.told((tongue.whole and whole) or message))
+            for tongue in set(self.listeners.values())
+        }
 
     def tell(self, message: Outgoing, moment: Moment | None = None) -> None:
         self.put(self.texts(message), moment)
 
     def put(self, texts: Texts, moment: Moment | None = None) -> None:
-        for listener, teller in self.listeners.items():
-            listener.put(texts[teller], moment)
+        for listener, tongue in self.listeners.items():
+            listener.put(texts[tongue], moment)
 
 
 class Audience:
@@ -78,9 +90,9 @@ class Audience:
             for listener in group.listeners:
                 listener.put(text)
 
-    def join(self, viewer: int | None, listener: Listener, teller: Teller) -> Viewers:
+    def join(self, viewer: int | None, listener: Listener, tongue: Tongue) -> Viewers:
         group = self.groups.setdefault(viewer, Viewers(viewer, {}))
-        group.listeners[listener] = teller
+        group.listeners[listener] = tongue
         return group
 
     def part(self, viewer: int | None, listener: Listener) -> None:

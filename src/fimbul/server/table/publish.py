@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, field, structs
 
-from fimbul.kernel import Decision, Scene, State, Zone
+from fimbul.kernel import Decision, Scene, Zone
 from fimbul.server.match.running import Progress, RunningMatch
 from fimbul.server.match.viewpoint import Viewpoint
 from fimbul.server.table.audience import Texts, Viewers
@@ -14,12 +14,12 @@ from fimbul.server.table.cards import card_of
 from fimbul.server.table.customs import seen_state, undo_leave
 from fimbul.server.table.rule_change import asked
 from fimbul.server.table.situation import Situation, no_draw
+from fimbul.server.wire.changes import SceneChange
 from fimbul.server.wire.messages import (
     Beat,
     ChatLine,
     Clocks,
     Over,
-    SceneChange,
     SeenSent,
     UndoLeave,
     Update,
@@ -96,12 +96,11 @@ class News(Struct, frozen=True):
     known: int  # the revision it has
     revision: int  # the revision it will have
     clocks: Clocks | None
-    change: SceneChange | None = None
-    beats: tuple[Beat, ...] = ()
     card: TableCard | None = None
 
 
 def _update(now: Situation, match: RunningMatch, news: News) -> Update:
+    """Its scene is whole, if it has any."""
     viewer = news.sight.seat
     state = seen_state(now, match, viewer)
     kept = match.faded_since(match.since(viewer, news.known)) if news.known else 0
@@ -114,8 +113,6 @@ def _update(now: Situation, match: RunningMatch, news: News) -> Update:
         since=match.log[kept - 1].at if kept else -1,
         log=tuple(match.lines(viewer, kept)) if kept < len(match.log) else (),
         seen=news.sight,
-        change=news.change,
-        beats=news.beats,
         clocks=news.clocks,
         table=news.card,
         hurry=now.timing.may_call(match.state, viewer) and bool(now.waiting),
@@ -146,13 +143,11 @@ def tell_match(
         if quiet_for is not None and viewer != quiet_for:
             continue
         old, new = group.sight, sight_of(now, match, viewer)
-        beats = tuple(_beats(Viewpoint(now.game, viewer), match.beats, (old, new), found.known))
-        sight, change = _compared(old, new, found)
-        if quiet_for is not None:
-            sight = structs.replace(sight, events=())
+        quiet = new if quiet_for is None else structs.replace(new, events=())
         known, revision = before.wire(viewer), now.progress.wire(viewer)
-        news = News(sight, known, revision, clocks, change, beats, card)
-        told.append(Told(group, new, group.texts(_update(now, match, news))))
+        update = _update(now, match, News(quiet, known, revision, clocks, card))
+        short = update if old is None else _shortened(now, old, update, found)
+        told.append(Told(group, new, group.texts(short, whole=update)))
     return told
 
 
@@ -176,25 +171,17 @@ def _is_alike(one: Scene, other: Scene | None) -> bool:
     return other is not None and one.previews == other.previews and one == other
 
 
-def _compared(
-    old: SeenSent | None, new: SeenSent, found: Found
-) -> tuple[SeenSent, SceneChange | None]:
-    """What a group sees now, its scene as the difference from what it saw before."""
-    if old is None:
-        return new, None
-    return structs.replace(new, scene=None), found.between(_scene(old), _scene(new))
-
-
-def _beats(
-    eyes: Viewpoint,
-    between: Sequence[State],
-    sights: tuple[SeenSent | None, SeenSent],
-    known: Known,
-) -> Iterator[Beat]:
-    """What this viewer could see between its last sight and this one."""
-    old, new = sights
-    if between and old is not None and old.number != new.number:
-        yield from eyes.beats(_scene(old), between, known)
+def _shortened(now: Situation, old: SeenSent, update: Update, found: Found) -> Update:
+    """The same, its scene as the difference from what the group saw before, beat by beat."""
+    new, last = update.seen, _scene(old)
+    seen, beats = structs.replace(new, scene=None), tuple[Beat, ...]()
+    if now.match is not None and now.match.beats and old.number != new.number:
+        eyes = Viewpoint(now.game, new.seat)
+        beats, last = eyes.beats(last, now.match.beats, found.known)
+    change = found.between(last, _scene(new))
+    if beats:
+        return structs.replace(update, seen=seen, beats=beats, rest=change)
+    return structs.replace(update, seen=seen, change=change)
 
 
 # -- everything, from the beginning ------------------------------------------------------------

@@ -20,7 +20,7 @@ from fimbul.server.ops.clean_text import clean, shows
 from fimbul.server.services import Services
 from fimbul.server.store.base import Change, Conflict, Repeated, Stored
 from fimbul.server.table.actions import Action, planned
-from fimbul.server.table.audience import Audience, Listener
+from fimbul.server.table.audience import Audience, Listener, Tongue
 from fimbul.server.table.cards import card_of
 from fimbul.server.table.customs import is_company
 from fimbul.server.table.following import followed, lightened
@@ -228,11 +228,17 @@ class Table:
             audience.tell(over(now))
 
     def join(
-        self, viewer: int | None, listener: Listener, revision: int, language: str = ""
+        self,
+        viewer: int | None,
+        listener: Listener,
+        revision: int,
+        language: str = "",
+        *,
+        whole: bool = False,
     ) -> None:
         """The newcomer is told everything first, then everybody that a seat is connected."""
         teller = teller_of(self.game, language)
-        group = self.audience.join(viewer, listener, teller)
+        group = self.audience.join(viewer, listener, Tongue(teller, whole))
         self._look_round()
         began = thread_time()
         listener.put(write(teller.told(welcome(self.now, group, revision, self.chat))))

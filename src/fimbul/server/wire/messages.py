@@ -7,24 +7,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from fimbul.kernel import (
-    AnyEvent,
-    Decision,
-    Mark,
-    Note,
-    Plate,
-    Preview,
-    Reach,
-    Result,
-    Scene,
-    Spoken,
-    Term,
-    Thing,
-    Zone,
-)
+from fimbul.kernel import AnyEvent, Decision, Result, Scene, Spoken
+from fimbul.server.wire.changes import SceneChange
 from fimbul.server.wire.table_card import TableCard, TableResult
 
-SUBPROTOCOL = "fimbul.1"
+SUBPROTOCOLS = ("fimbul.2", "fimbul.1")  # the newest first
+OLD = "fimbul.1"  # pages from before: they cannot read differences as they are told now
 POLICY, BUSY, LATE = 1008, 1013, 4408  # codes of a closed socket
 
 MessageId = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -141,49 +129,6 @@ class LogLine(Struct, frozen=True):
     at: int
 
 
-NONE_KEPT = (0, 0)  # one and the same everywhere: as a default it is then not sent
-
-
-class ZoneChange(Struct, frozen=True, omit_defaults=True):
-    """What is new in a zone: either all of it, or things put (in place, else last) and gone, and
-    those that then lie elsewhere in the list."""
-
-    id: str
-    put: tuple[Thing, ...] = ()
-    gone: tuple[str, ...] = ()
-    places: tuple[tuple[str, int], ...] = ()  # taken out first, then laid there, the lowest first
-    marks: tuple[Mark, ...] | None = None  # in place of all of before, but for those kept
-    kept: tuple[int, int] = NONE_KEPT  # marks of before that stay before them, and behind them
-    whole: Zone | None = None
-
-
-class PreviewChange(Struct, frozen=True, omit_defaults=True):
-    """A preview of which other marks or notes are told than before; the rest of it stays."""
-
-    thing: str
-    marks: tuple[Mark, ...] | None = None  # in place of all of before, but for those kept
-    kept: tuple[int, int] = NONE_KEPT
-    notes: tuple[Note, ...] | None = None
-    kept_notes: tuple[int, int] = NONE_KEPT
-
-
-class SceneChange(Struct, frozen=True, omit_defaults=True):
-    """From the last scene to this one. What is absent stays as it is."""
-
-    zones: tuple[ZoneChange, ...] = ()
-    gone_zones: tuple[str, ...] = ()
-    order: tuple[str, ...] | None = None
-    plates: tuple[Plate, ...] | None = None
-    notes: tuple[Note, ...] | None = None
-    kept_notes: tuple[int, int] = NONE_KEPT  # as with marks
-    previews: tuple[Preview, ...] = ()  # new ones, and such as have changed altogether
-    changed_previews: tuple[PreviewChange, ...] = ()
-    gone_previews: tuple[str, ...] = ()  # by their things
-    preview_places: tuple[tuple[str, int], ...] = ()  # as with things that lie elsewhere
-    reaches: tuple[Reach, ...] | None = None
-    terms: tuple[Term, ...] | None = None
-
-
 class SeenSent(Struct, frozen=True, omit_defaults=True):
     """The kernel's Seen as sent: the scene is left out where a change says enough."""
 
@@ -226,11 +171,12 @@ class Update(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="upd
     since: int
     log: tuple[LogLine, ...]
     seen: SeenSent
-    change: SceneChange | None = None
+    change: SceneChange | None = None  # from the last scene, if there are no beats
     clocks: Clocks | None = None
     table: TableCard | None = None
     hurry: bool = False  # I may start a count for those who have not chosen
-    beats: tuple[Beat, ...] = ()  # from the last scene to this one, for eyes; `change` is the sum
+    beats: tuple[Beat, ...] = ()  # how the table lay in between, from the last scene on
+    rest: SceneChange | None = None  # from the last of the beats to this scene
 
 
 About = Literal["", "hint", "chance", "speechless"]

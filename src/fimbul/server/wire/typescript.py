@@ -125,14 +125,17 @@ def _parts(info: Any) -> Iterator[Any]:
 
 
 def _interface(info: inspect.StructType) -> str:
+    about = (info.cls.__doc__ or "").strip().split("\n")[0]
+    comment = f"/** {about} */\n" if about and not about.startswith(info.cls.__name__) else ""
+    if info.array_like:
+        row = ", ".join(f"{field.encode_name}: {_type(field.type)}" for field in info.fields)
+        return f"{comment}export type {info.cls.__name__} = [{row}];\n"
     lines = []
     if info.tag_field is not None:
         lines.append(f"  {info.tag_field}: {json.dumps(info.tag)};")
     for field in info.fields:
         optional = "?" if _may_be_absent(info.cls, field) else ""
         lines.append(f"  {field.encode_name}{optional}: {_type(field.type)};")
-    about = (info.cls.__doc__ or "").strip().split("\n")[0]
-    comment = f"/** {about} */\n" if about and not about.startswith(info.cls.__name__) else ""
     body = "\n".join(lines)
     return f"{comment}export interface {info.cls.__name__} {{\n{body}\n}}\n"
 

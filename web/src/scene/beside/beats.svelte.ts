@@ -1,6 +1,6 @@
 // What has just happened, beat by beat: it plays by itself, can be paused and stepped through.
 import type { AnyEvent, Beat, Scene } from "../../wire/types";
-import { applied } from "../scene";
+import { applied } from "../changes";
 
 /** The table for a moment, and what was told on the way there. */
 export interface Frame {

@@ -1,0 +1,77 @@
+"""Where things can be brought, in short: a Unit has hundreds of goals, of which most end in the
+same picks and are told in the same words, in this scene and the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fimbul.kernel import Goal, Reach, Scene
+from fimbul.server.wire.changes import GoalEnd, GoalSent, ReachSent
+from fimbul.server.wire.thing_diff import Lying, changed_thing, thing_change
+
+Picks = tuple[str, ...]
+Ends = dict[tuple[Picks, str], int]  # what goals end in, as they are counted
+
+
+def reaches_sent(old: Scene, new: Scene) -> tuple[tuple[GoalEnd, ...], tuple[ReachSent, ...]]:
+    """All reaches of the new scene, and the ends that the old one does not have."""
+    ends, lying = _ends_of(old.reaches), Lying(new)
+    known = len(ends)
+    sent = tuple([_sent(reach, ends, lying) for reach in new.reaches])
+    return tuple([GoalEnd(*end) for end in list(ends)[known:]]), sent
+
+
+def _ends_of(reaches: Sequence[Reach]) -> Ends:
+    ends: Ends = {}
+    for reach in reaches:
+        shared = len(_lead(reach.goals))
+        for goal in reach.goals:
+            ends.setdefault((goal.picks[shared:], goal.text), len(ends))
+    return ends
+
+
+def _lead(goals: Sequence[Goal]) -> Picks:
+    """The first picks that all of them share; each has one more at least."""
+    if not goals:
+        return ()
+    picks = [goal.picks for goal in goals]
+    first, last = min(picks), max(picks)  # what these two share, all between them share
+    most = min(map(len, picks)) - 1
+    return first[: next((n for n in range(most) if first[n] != last[n]), most)]
+
+
+def _sent(reach: Reach, ends: Ends, lying: Lying) -> ReachSent:
+    lead = _lead(reach.goals)
+    goals = [
+        GoalSent(ends.setdefault((one.picks[len(lead) :], one.text), len(ends)), *one.at, one.turn)
+        for one in reach.goals
+    ]
+    known = bool(reach.ghosts) and all(ghost.id in lying.all for ghost in reach.ghosts)
+    return ReachSent(
+        reach.thing, reach.at, lead, tuple(goals), reach.turn, reach.grips,
+        () if known else reach.ghosts,
+        tuple([thing_change(lying.all[one.id], one) for one in reach.ghosts]) if known else (),
+        reach.onto, reach.facings,
+    )  # fmt: skip
+
+
+def reaches_told(
+    old: Scene, new: Scene, ends: Sequence[GoalEnd], sent: Sequence[ReachSent]
+) -> tuple[Reach, ...]:
+    """The reaches of the new scene, of which all but these is there already."""
+    known = [*_ends_of(old.reaches), *((end.picks, end.text) for end in ends)]
+    lying = Lying(new)
+    return tuple([_told(one, known, lying) for one in sent])
+
+
+def _told(sent: ReachSent, known: Sequence[tuple[Picks, str]], lying: Lying) -> Reach:
+    ghosts = [changed_thing(lying.all[one.id], one) for one in sent.lying]
+    goals = [_goal(one, sent.lead, *known[one.end]) for one in sent.goals]
+    return Reach(
+        sent.thing, sent.at, tuple(goals), sent.turn, sent.grips,
+        (*sent.ghosts, *ghosts), sent.onto, sent.facings,
+    )  # fmt: skip
+
+
+def _goal(sent: GoalSent, lead: Picks, last: Picks, text: str) -> Goal:
+    return Goal((*lead, *last), (sent.x, sent.y), sent.turn, text)
