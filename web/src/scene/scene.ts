@@ -28,6 +28,7 @@ export function applied(scene: Scene, change: SceneChange): Scene {
     previews: changedPreviews(scene.previews ?? [], change),
     reaches: change.reaches ?? scene.reaches ?? [],
     terms: change.terms ?? scene.terms ?? [],
+    usual: change.usual ?? scene.usual ?? [],
   };
 }
 

@@ -297,6 +297,7 @@ export interface Goal {
   at: [number, number];
   turn?: number;
   text?: string;
+  along?: number;
 }
 
 /** How many people are here, and the match that is worth watching. */
@@ -1068,6 +1069,7 @@ export interface Scene {
   previews?: Preview[];
   reaches?: Reach[];
   terms?: Term[];
+  usual?: Usual[];
 }
 
 /** From the last scene to this one. What is absent stays as it is. */
@@ -1084,6 +1086,7 @@ export interface SceneChange {
   preview_places?: [string, number][];
   reaches?: Reach[] | null;
   terms?: Term[] | null;
+  usual?: Usual[] | null;
 }
 
 export interface SeatCard {
@@ -1329,6 +1332,14 @@ export interface Update {
   table?: TableCard | null;
   hurry?: boolean;
   beats?: Beat[];
+}
+
+/** One of a run of questions that a single gesture may answer, each as is usual. */
+export interface Usual {
+  name: string;
+  pick: string;
+  text: string;
+  tip?: string;
 }
 
 /** Whoever asks: without an account until they have sat down for the first time. */

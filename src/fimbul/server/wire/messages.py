@@ -20,6 +20,7 @@ from fimbul.kernel import (
     Spoken,
     Term,
     Thing,
+    Usual,
     Zone,
 )
 from fimbul.server.wire.table_card import TableCard, TableResult
@@ -182,6 +183,7 @@ class SceneChange(Struct, frozen=True, omit_defaults=True):
     preview_places: tuple[tuple[str, int], ...] = ()  # as with things that lie elsewhere
     reaches: tuple[Reach, ...] | None = None
     terms: tuple[Term, ...] | None = None
+    usual: tuple[Usual, ...] | None = None
 
 
 class SeenSent(Struct, frozen=True, omit_defaults=True):

@@ -58,6 +58,7 @@ def scene_change(old: Scene, new: Scene, known: Known | None = None) -> SceneCha
         kept_notes=kept,
         reaches=_news(old.reaches, new.reaches),
         terms=_news(old.terms, new.terms),
+        usual=_news(old.usual, new.usual),
     )
     return change if old.previews == new.previews else _with_previews(change, old, new)
 
@@ -217,6 +218,7 @@ def apply_change(scene: Scene, change: SceneChange) -> Scene:
         previews=_applied_previews(scene.previews, change),
         reaches=scene.reaches if change.reaches is None else change.reaches,
         terms=scene.terms if change.terms is None else change.terms,
+        usual=scene.usual if change.usual is None else change.usual,
     )
 
 
