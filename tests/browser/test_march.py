@@ -12,7 +12,7 @@ from tests.browser.desk import Desk
 from tests.browser.known import BOT, PEOPLE, begun
 from tests.browser.test_look import SIZES
 from tests.browser.test_skirmish import settled, soldiers
-from tests.browser.test_touch import Hand
+from tests.browser.test_touch import Hand, middle
 
 UNIT, ORDER = "unit:0-duelists", "order.hidden"
 MOVING = "turn.activation"
@@ -124,3 +124,70 @@ def test_an_order_is_laid_before_a_unit_and_formations_show_as_ghosts(seat: Sitt
     expect(ghosts(desk)).to_have_count(4)
     desk.page.mouse.move(2, 2)
     expect(ghosts(desk)).to_have_count(0)
+
+
+TWO = ("order:run", "order:charge")
+LAID = '.board [data-thing^="token:0-duelists"]'
+
+
+def test_an_order_dragged_over_another_takes_it_along(
+    seat: Sitting, shoot: Callable[[Desk, str], None]
+) -> None:
+    desk = known(seat(), ORDER, UNIT)
+    page, unit = desk.page, settled(desk, soldiers(desk, UNIT).first)
+    desk.thing(TWO[0]).hover()
+    page.mouse.down()
+    page.mouse.move(*middle(desk.thing(TWO[1])), steps=6)
+    expect(page.locator(".dragged")).to_contain_text("Charge")
+    page.mouse.move(*unit, steps=8)
+    expect(page.locator(".board .said")).to_contain_text("Run + Charge")
+    shoot(desk, "two-orders")
+    page.mouse.up()
+    expect(desk.prompt).to_contain_text("2 left")
+    expect(page.locator(LAID)).to_have_count(2)
+    page.get_by_role("button", name="Undo").first.click()
+    expect(desk.prompt).to_contain_text("4 left")
+
+
+def test_what_only_passes_another_takes_nothing_along(seat: Sitting) -> None:
+    desk = known(seat(), ORDER, UNIT)
+    page, unit = desk.page, settled(desk, soldiers(desk, UNIT).first)
+    desk.thing(TWO[0]).hover()
+    page.mouse.down()
+    page.mouse.move(*middle(desk.thing(TWO[1])), steps=2)
+    page.mouse.move(*unit, steps=4)
+    page.mouse.up()
+    expect(desk.prompt).to_contain_text("3 left")
+
+
+def test_a_finger_takes_two_orders_in_hand_and_touches_the_unit(seat: Sitting) -> None:
+    desk = known(seat(size=SIZES["phone"], has_touch=True, is_mobile=True), ORDER, UNIT)
+    for order in TWO:
+        desk.thing(order).tap()
+    expect(desk.prompt).to_contain_text("Run + Charge")
+    x, y = settled(desk, soldiers(desk, UNIT).first)
+    desk.page.touchscreen.tap(x, y)
+    expect(desk.prompt).to_contain_text("2 left")
+
+
+def test_a_melee_is_fought_as_usual_until_somebody_stops_it(
+    seat: Sitting, shoot: Callable[[Desk, str], None]
+) -> None:
+    desk = known(seat(), "melee.dice-split", "split:2-0")
+    page, before = desk.page, int(desk.number)
+    page.get_by_role("button", name="Fight on as usual").click()
+    expect(desk.prompt).to_contain_text("All dice attack")
+    shoot(desk, "as-usual")
+    page.get_by_role("button", name="Decide myself").click()
+    expect(page.get_by_role("button", name="Fight on as usual")).to_be_visible(timeout=20_000)
+    here = int(desk.number)
+    assert here > before
+    page.wait_for_timeout(1200)
+    assert int(desk.number) == here, "nothing more is answered for me"
+    page.get_by_role("button", name="Fight on as usual").click()
+    page.locator('.phase.now, [data-thing^="phase:"].now').first.wait_for()
+    page.wait_for_function(
+        f"() => Number(document.querySelector('.table').dataset.number) > {here} + 1"
+    )
+    expect(page.get_by_role("button", name="Decide myself")).to_have_count(0, timeout=60_000)
+    assert "split" not in " ".join(desk.options()), "the whole melee has been fought"

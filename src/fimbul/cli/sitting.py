@@ -20,6 +20,7 @@ from fimbul.kernel import (
     Scene,
     State,
     Thing,
+    Usual,
     choose,
     default_of,
     is_foregone,
@@ -123,6 +124,14 @@ class Sitting:
         self.formal.add(len(self.match.choices))
         self.choose(decision.seat, default_of(self.state, decision.seat) or decision.options[0])
         return True
+
+    def usual(self) -> tuple[int, Usual] | None:
+        """What the open question may be answered with without a thought, and by which seat."""
+        decision = self.mine()
+        if decision is None:
+            return None
+        told = self._full_scene(self.state, decision.seat).usual
+        return (decision.seat, told[0]) if told else None
 
     def take_news(self) -> list[str]:
         """What happened since the last look, in words; told once."""

@@ -30,6 +30,7 @@ Several words answer several questions in a row: a3 d3 d7. Notation works too.
   look [THING]  read a card, or all     news           what happened last
   why THING     why it cannot be        hint           what a bot would do
   undo          back to your choice     rules [WORDS]  of this, or search
+  usual         answer so, where that is offered, until something else is asked
   save FILE     keep it as a .saga      quit           leave the table"""
 
 
@@ -56,6 +57,7 @@ class Terminal:
             "why": self._tell_why,
             "hint": lambda words: self._give_hint(),
             "undo": lambda words: self._undo(),
+            "usual": lambda words: self._go_as_usual(),
             "rules": self._show_rules,
             "save": self._save,
         }
@@ -123,12 +125,15 @@ class Terminal:
 
     def _go_on(self) -> None:
         """Let the bots answer until a person is asked or the match is over, then show it."""
+        self._let_others()
+        self._show_table()
+
+    def _let_others(self) -> None:
         while (asked := self.sitting.theirs()) or self.sitting.answer_for_form():
             if asked:
                 name = self.sitting.scene().names()[asked.seat]
                 with self._waiting(phrase("{name} thinks...", name=name)):
                     self.sitting.let_bot_choose(asked.seat)
-        self._show_table()
 
     def _waiting(self, words: str) -> AbstractContextManager[object]:
         """A spinner, where there is a screen to show it."""
@@ -204,7 +209,11 @@ class Terminal:
         asked = Text(self._told(who), "bold")
         chances = self.sitting.foretold()
         chances = chances if len(chances) <= MOST_CHANCES else []
-        return [asked, *self._options(marked), *(Indented(line, "cyan") for line in chances)]
+        lines = [asked, *self._options(marked), *(Indented(line, "cyan") for line in chances)]
+        if (found := self.sitting.usual()) is not None:
+            told = phrase("`usual`: {text}. {tip}", text=found[1].text, tip=found[1].tip)
+            lines.append(Indented(self._told(told), "dim"))
+        return lines
 
     def _show_options(self) -> None:
         if self.sitting.mine() is None:
@@ -270,6 +279,18 @@ class Terminal:
             self.say(unclear.words, "red")
             return
         self.say(phrase("A bot would touch {things}.", things=" → ".join(picks)))
+
+    def _go_as_usual(self) -> None:
+        """Answer all questions of a run, the bots' answers between them included."""
+        found = self.sitting.usual()
+        if found is None:
+            self.say("There is no usual answer to that.")
+            return
+        seat, run = found
+        while (one := self.sitting.usual()) and (one[0], one[1].name) == (seat, run.name):
+            self.sitting.choose(seat, one[1].pick)
+            self._let_others()
+        self._show_table()
 
     def _undo(self) -> None:
         if self.sitting.undo():

@@ -113,6 +113,8 @@ def goals_can_be_reached(game: Game[Any], tale: DrawnTale) -> None:
             for reach in game.scene(state, decision.seat).reaches:
                 check_way(state, decision.seat, reach.ways[0])
                 check_way(state, decision.seat, reach.ways[-1])
+            for usual in game.scene(state, decision.seat).usual:
+                check_way(state, decision.seat, (usual.pick,))
             check_leads(state, decision)
 
 
@@ -159,6 +161,7 @@ def check_scene(scene: Scene, seats: int, known: frozenset[str]) -> None:
         away = [one for one in (reach.thing, *reach.grips, *reach.onto) if one not in things]
         assert not away, f"{away} can be brought somewhere, but is not there"
         assert reach.ways, f"{reach.thing} can be brought nowhere"
+    check_once([one.name for one in scene.usual], "answers that are usual")
     for fact in facts(scene):
         assert not fact.rule or fact.rule in known, f"{fact.text!r} is by no rule: {fact.rule!r}"
 

@@ -33,7 +33,7 @@ def pictured(game: Game[Any], picture: Picture) -> Scene:
     scene = game.scene(match.state, taught.seat)
     zones = [zone for zone in scene.zones if not picture.zones or zone.id in picture.zones]
     filled = tuple(zone for zone in zones if zone.things)
-    return structs.replace(scene, zones=filled, notes=(), previews=(), reaches=())
+    return structs.replace(scene, zones=filled, notes=(), previews=(), reaches=(), usual=())
 
 
 def framed(scene: Scene) -> Scene:

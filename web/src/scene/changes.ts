@@ -34,6 +34,7 @@ export function applied(scene: Scene, change: SceneChange): Scene {
       ? reached(scene.reaches ?? [], change.ends ?? [], change.reached, shown)
       : (scene.reaches ?? []),
     terms: change.terms ?? scene.terms ?? [],
+    usual: change.usual ?? scene.usual ?? [],
   };
 }
 

@@ -5,6 +5,7 @@ import { meanings } from "./wholes";
 
 const FAR = 8; // pixels until a press is a drag
 const ASTRAY = 24; // and until it is no click any more, or no closer look
+const RESTS = 180; // milliseconds over another thing until that is taken along
 
 interface Grip {
   id: string | null; // what can be dragged, if anything lies there that can
@@ -19,6 +20,16 @@ export function dragging(view: View, root: HTMLElement, under: (event: PointerEv
   const target = (event: PointerEvent): string | null => {
     const things = meanings(under(event), view.wholes).filter((thing) => thing !== view.dragged?.thing.id);
     return things.find((thing) => view.may.has(thing)) ?? things[0] ?? null;
+  };
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  let over: string | null = null; // under what is dragged
+  /** Whoever only passes takes nothing along. */
+  const rest = (other: string | null): void => {
+    if (other === over) return;
+    clearTimeout(resting);
+    over = other;
+    const dragged = view.dragged?.thing.id ?? null;
+    if (other !== null) resting = setTimeout(() => view.takeAlong(dragged, other, false), RESTS);
   };
   const pressed = (event: PointerEvent): void => {
     leave();
@@ -38,14 +49,16 @@ export function dragging(view: View, root: HTMLElement, under: (event: PointerEv
     const onto = target(event);
     view.looked = onto !== null && view.may.has(onto) ? onto : null;
     view.aimed = goalAt(view, event, onto, { x: grip.x, y: grip.y });
+    rest(view.aimed ? null : (under(event).find((other) => other !== thing.id && view.grips.has(other)) ?? null));
   };
   const lifted = (event: PointerEvent): void => {
     if (grip?.pointer !== event.pointerId) return;
     const [dragged, onto, astray, aimed] = [view.dragged, target(event), far(event) > ASTRAY, view.aimed];
+    const more = view.along.all;
     leave();
     if (dragged || astray) swallowClick();
-    if (dragged && aimed) view.bring(aimed);
-    else if (dragged) view.drop(dragged.thing.id, onto);
+    if (dragged && aimed) view.bring(aimed, more);
+    else if (dragged && !more.length) view.drop(dragged.thing.id, onto);
   };
   /** A drag is no click, and what was pressed elsewhere was not clicked here. */
   const swallowClick = (): void => {
@@ -58,7 +71,9 @@ export function dragging(view: View, root: HTMLElement, under: (event: PointerEv
   };
   const leave = (): void => {
     grip = null;
+    rest(null);
     if (view.dragged) view.aimed = null;
+    if (view.dragged) view.along.all = [];
     view.dragged = null;
   };
   const listeners = { pointerdown: pressed, pointermove: moved, pointerup: lifted, pointercancel: leave };

@@ -1,6 +1,8 @@
 // Where things can be brought in one gesture: which reach is meant, which goal lies where, what would stand there.
 import type { Facing, Goal, Point, Reach, Scene, Thing } from "../wire/types";
+import { isSpace } from "./board/geometry";
 import { turnAt } from "./facings";
+import { thingsOf } from "./scene";
 import { meant, type Wholes } from "./wholes";
 
 /** A goal that is pointed at, and what would be brought there. */
@@ -53,6 +55,17 @@ export function gripOf(scene: Scene, thing: string, wholes: Wholes, may: Readonl
   const grips = new Set(reachesBy(scene, meant(thing, wholes, may), wholes).flatMap((reach) => reach.grips ?? []));
   const [only, more] = [...grips].filter((grip) => may.has(grip));
   return only !== undefined && more === undefined ? only : null;
+}
+
+/** What can be dragged: what is in hand already, else pieces that may be touched; and what has goals. */
+export function gripsOf(scene: Scene, wholes: Wholes, may: ReadonlySet<string>): Map<string, Thing> {
+  if (!may.size) return new Map();
+  const boards = scene.zones.filter((zone) => zone.kind === "board");
+  const pieces = boards.flatMap((zone) => (zone.things ?? []).filter((thing) => !isSpace(thing)));
+  const held = pieces.filter((thing) => thing.state?.includes("held"));
+  const found = held.length ? held : pieces.filter((thing) => may.has(thing.id));
+  const reaching = thingsOf(scene).filter((thing) => reachesBy(scene, thing.id, wholes).length > 0);
+  return new Map([...found, ...reaching].map((thing) => [thing.id, thing]));
 }
 
 /** A thing and its members as they lie now; what is not on the board yet brings its own. */

@@ -7,10 +7,11 @@ import { labelOf, readingOrder, stageOf, thingsOf } from "./scene";
 import { turnedOver } from "./places";
 import { screen } from "../ui/screen.svelte";
 import { settings } from "../app/settings.svelte";
-import { picksOf, saidOf } from "./facings";
-import { gripOf, inHand, reachesBy, reachesOf, type Aimed, type WholeReach } from "./reaches";
+import { Along, picksWith } from "./along.svelte";
+import { saidOf } from "./facings";
+import { gripOf, gripsOf, inHand, reachesBy, reachesOf, type Aimed, type WholeReach } from "./reaches";
 import { meant, wholesOf } from "./wholes";
-import type { Goal, Preview, Scene, Thing, ThingState, Zone } from "../wire/types";
+import type { Preview, Scene, Thing, Zone } from "../wire/types";
 
 /** Whoever shows a scene: a live table, or a replay where nothing may be touched. */
 export interface Source {
@@ -34,7 +35,6 @@ export interface Source {
 }
 
 const EMPTY: Scene = { zones: [] };
-const HELD: ThingState = "held"; // what is in hand already: it is dragged though it is not touched itself
 
 /** A thing under way with the pointer. */
 export interface Dragged {
@@ -55,6 +55,7 @@ export class View {
   glanced: string | null = $state(null); // the same, while the mouse rests on it
   dragged: Dragged | null = $state.raw(null);
   aimed: Aimed | null = $state.raw(null); // the place that something would be brought to
+  readonly along = new Along(); // what was taken up together with what is dragged or in hand
   proposed = $state(false); // a finger has shown that place: the next touch of it brings it there
   byKey = false; // the last thing done was done by key
   root: HTMLElement | null = $state.raw(null);
@@ -137,18 +138,7 @@ export class View {
     return this.aimed ?? (looked && goal && reach.ghosts?.length ? { reach, goal } : null);
   });
 
-  /** What can be dragged: what is in hand already, else pieces that may be touched; and what has goals. */
-  readonly grips = $derived.by(() => {
-    const pieces = this.scene.zones
-      .flatMap((zone) => (zone.kind === "board" ? (zone.things ?? []) : []))
-      .filter((thing) => !isSpace(thing));
-    const held = pieces.filter((thing) => this.may.size > 0 && thing.state?.includes(HELD));
-    const found = held.length ? held : pieces.filter((thing) => this.may.has(thing.id));
-    const reaching = [...this.things.values()].filter(
-      (thing) => this.may.size > 0 && reachesBy(this.scene, thing.id, this.wholes).length > 0,
-    );
-    return new Map([...found, ...reaching].map((thing) => [thing.id, thing]));
-  });
+  readonly grips = $derived.by(() => gripsOf(this.scene, this.wholes, this.may));
 
   label(thing: string): string {
     return labelOf(this.scene, thing);
@@ -188,7 +178,8 @@ export class View {
     this.aimed = this.glanced = null;
     if (this.explained !== thing) this.explained = null;
     const goal = this.#goalOf(thing);
-    if (goal) return this.source.chooseAll(goal.picks);
+    if (goal) return this.bring(goal);
+    if (this.takeAlong(this.pending, thing)) return;
     if (!this.may.has(thing) && reachesOf(this.scene).some((reach) => reach.thing === thing && reach.ghosts?.length)) {
       this.pending = this.looked = thing; // taken in hand: what is touched next gets it
     } else if (!this.may.has(thing) && this.again.has(meant(touched, this.wholes, this.again))) {
@@ -224,10 +215,18 @@ export class View {
   }
 
   /** The goal at a thing that is touched, if it is one of what was taken in hand. */
-  #goalOf(thing: string): Goal | null {
+  #goalOf(thing: string): Aimed | null {
     if (this.pending === null || this.may.has(this.pending)) return null;
-    const goals = reachesBy(this.scene, this.pending, this.wholes).flatMap((reach) => reach.goals);
-    return goals.find((goal) => goal.picks.includes(thing)) ?? null;
+    const found = reachesBy(this.scene, this.pending, this.wholes);
+    const all = found.flatMap((reach) => reach.goals.map((goal): Aimed => ({ reach, goal })));
+    return all.find(({ goal }) => goal.picks.includes(thing)) ?? null;
+  }
+
+  /** With what is in hand or under way: another that may be laid beside it, or is put back. */
+  takeAlong(first: string | null, other: string, back = true): boolean {
+    if (first === null || this.may.has(first) || this.may.has(other)) return false;
+    const by = (thing: string): WholeReach[] => reachesBy(this.scene, thing, this.wholes);
+    return this.along.take(by(first), by(other), back);
   }
 
   /** A touch of a place: the thing in hand is brought there, or shown there first. */
@@ -240,9 +239,9 @@ export class View {
   }
 
   /** All the picks that bring a thing to its goal, turned as it is held. */
-  bring(aimed: Aimed): void {
+  bring(aimed: Aimed, more: readonly WholeReach[] = this.along.all): void {
     this.forget();
-    this.source.chooseAll(picksOf(aimed));
+    this.source.chooseAll(picksWith(aimed, more));
   }
 
   /** What was proposed, a thing or a place, is meant. */
@@ -252,7 +251,8 @@ export class View {
   }
 
   labelOfGoal(aimed: Aimed): string {
-    return [this.label(aimed.reach.thing), saidOf(aimed)].filter(Boolean).join(", ");
+    const more = this.along.at(aimed).map(({ reach }) => this.label(reach.thing));
+    return [this.label(aimed.reach.thing), saidOf(aimed), ...more].filter(Boolean).join(", ");
   }
 
   /** A note goes with the next touch, unless that is for the note, or for what it speaks of. */
@@ -274,6 +274,7 @@ export class View {
   forget(): void {
     this.pending = this.looked = this.aimed = this.explained = this.glanced = null;
     this.proposed = false;
+    this.along.all = [];
   }
 
   #repick(thing: string): void {

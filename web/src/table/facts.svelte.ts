@@ -14,6 +14,7 @@ import type {
   TableCard,
   TableResult,
   Update,
+  Usual,
 } from "../wire/types";
 
 export type Heard = "update" | "turn" | "chat" | "refused" | "over" | "rolled";
@@ -47,6 +48,7 @@ export class TableFacts {
   sent: string | null = $state(null); // my choice on its way
   chosen: string | null = $state(null); // what I chose just before this decision of mine
   decisions = $state(0); // how many were put to me: while others pick, mine is the same
+  routine: Usual | null = $state.raw(null); // how questions are answered for me, until they are others
   spared = $state(-1); // a decision that was taken back is not answered for me again
   trace: Trace = $state.raw([]); // the last move
 

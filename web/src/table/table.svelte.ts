@@ -5,8 +5,6 @@ import { Live, liveAddress } from "../wire/socket.svelte";
 import { moves, settings } from "../app/settings.svelte";
 import { TableFacts, type Heard } from "./facts.svelte";
 import { Trail } from "./trail.svelte";
-import {} from "../app/customs";
-import {} from "../app/tablecard";
 import type { Source } from "../scene/view.svelte";
 import { arrived } from "../scene/changes";
 import { rolls, throwLines, traceOf, untold, type Seen, type Trace } from "../scene/scene";
@@ -20,6 +18,7 @@ import type {
   Scene,
   TableCard,
   Update,
+  Usual,
   Welcome,
 } from "../wire/types";
 
@@ -279,6 +278,7 @@ export class Table extends TableFacts implements Source {
 
   choose(thing: string): void {
     if (!this.seen?.decision || this.sent) return;
+    this.routine = null;
     this.beats.now(); // whoever plays on has seen enough
     this.why = null;
     this.made = 1;
@@ -286,6 +286,13 @@ export class Table extends TableFacts implements Source {
     this.#stale = true;
     this.trail.took(this.seen, this.part, thing);
     this.#sentId = this.live.send("choose", { number: this.seen.number, part: this.part, thing });
+  }
+
+  /** Now, and for all questions of that name: until I choose myself, or take back. */
+  asUsual(one: Usual): void {
+    const made = this.routine?.name === one.name ? this.made + 1 : 1;
+    this.choose(one.pick);
+    [this.routine, this.made] = [one, made];
   }
 
   /** Two touches in one: the second as soon as it is asked for. `why`: else its reason is asked for. */
@@ -343,7 +350,7 @@ export class Table extends TableFacts implements Source {
   takeBack(): void {
     if (this.undo === "no") return;
     if (this.undo === "ask") this.notice = "asked";
-    this.#last = null;
+    this.#last = this.routine = null;
     this.#back = this.undo === "free" ? this.made - 1 : 0;
     this.made = 1;
     this.#takeOneBack();

@@ -297,6 +297,7 @@ export interface Goal {
   at: [number, number];
   turn?: number;
   text?: string;
+  along?: number;
 }
 
 /** What many goals have in common: their last picks, and what is said of them. */
@@ -1088,6 +1089,7 @@ export interface Scene {
   previews?: Preview[];
   reaches?: Reach[];
   terms?: Term[];
+  usual?: Usual[];
 }
 
 /** From the last scene to this one. What is absent stays as it is. */
@@ -1105,6 +1107,7 @@ export interface SceneChange {
   ends?: GoalEnd[];
   reached?: ReachSent[] | null;
   terms?: Term[] | null;
+  usual?: Usual[] | null;
 }
 
 export interface SeatCard {
@@ -1377,6 +1380,14 @@ export interface Update {
   hurry?: boolean;
   beats?: Beat[];
   rest?: SceneChange | null;
+}
+
+/** One of a run of questions that a single gesture may answer, each as is usual. */
+export interface Usual {
+  name: string;
+  pick: string;
+  text: string;
+  tip?: string;
 }
 
 /** Whoever asks: without an account until they have sat down for the first time. */

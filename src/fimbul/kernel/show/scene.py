@@ -106,6 +106,7 @@ class Goal(Struct, frozen=True, omit_defaults=True):
     at: Point
     turn: int = 0  # as it would stand there, in degrees, clockwise
     text: Spoken = ""  # what is said of it on the way: how far that is, or what happens there
+    along: int = 0  # so many other things, whose goals lie here, can be brought along with it
 
 
 class Facing(Struct, frozen=True, omit_defaults=True):
@@ -131,6 +132,18 @@ class Reach(Struct, frozen=True, omit_defaults=True):
     def ways(self) -> tuple[tuple[str, ...], ...]:
         """The picks of every goal."""
         return (*(goal.picks for goal in self.goals), *((self.thing, one) for one in self.onto))
+
+
+class Usual(Struct, frozen=True, omit_defaults=True):
+    """One of a run of questions that a single gesture may answer, each as is usual.
+
+    Whoever asks for it has `pick` chosen now, and so on as long as the questions have this name.
+    """
+
+    name: str  # shared by all questions of the run, and by no others
+    pick: str  # an option of the open decision
+    text: Spoken  # what asks for it: Fight on as usual
+    tip: Spoken = ""  # how that answers
 
 
 class Term(Struct, frozen=True, omit_defaults=True):
@@ -178,6 +191,7 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     previews: tuple[Preview, ...] = ()
     reaches: tuple[Reach, ...] = ()
     terms: tuple[Term, ...] = ()  # each once, whoever bears it
+    usual: tuple[Usual, ...] = ()  # what the open question may be answered with, without a thought
 
     def things(self) -> Iterator[Thing]:
         for zone in self.zones:

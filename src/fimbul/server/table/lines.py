@@ -62,7 +62,7 @@ def _in_match(
         undo="no" if line.state != "running" or now.halted else undo_leave(now, line.seat),
         clocks=shown_clocks(now),
         because="" if result is None else teller.sentence(result.because),
-        scene=structs.replace(scene, reaches=()) if whole else None,
+        scene=structs.replace(scene, reaches=(), usual=()) if whole else None,
     )
 
 

@@ -19,6 +19,7 @@ from fimbul.kernel import (
     ThingKind,
     ThingState,
     Tone,
+    Usual,
     Zone,
 )
 
@@ -126,3 +127,4 @@ class SceneChange(Struct, frozen=True, omit_defaults=True):
     ends: tuple[GoalEnd, ...] = ()  # that no goal of the scene before had
     reached: tuple[ReachSent, ...] | None = None
     terms: tuple[Term, ...] | None = None
+    usual: tuple[Usual, ...] | None = None

@@ -60,6 +60,7 @@ def scene_change(old: Scene, new: Scene, known: Known | None = None) -> SceneCha
         notes=notes,
         kept_notes=kept,
         terms=_news(old.terms, new.terms),
+        usual=_news(old.usual, new.usual),
     )
     if old.reaches != new.reaches:
         ends, reached = reaches_sent(old, new)
@@ -131,6 +132,7 @@ def apply_change(scene: Scene, change: SceneChange) -> Scene:
         notes=applied_between(scene.notes, change.notes, change.kept_notes),
         previews=_applied_previews(scene.previews, change),
         terms=scene.terms if change.terms is None else change.terms,
+        usual=scene.usual if change.usual is None else change.usual,
     )
     if change.reached is None:
         return new

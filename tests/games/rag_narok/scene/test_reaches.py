@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fimbul.games.rag_narok import parts as p
+from fimbul.games.rag_narok.rules.command.orders import GiveOrders
 from fimbul.games.rag_narok.rules.movement.activation import CARRY_OUT, Activate, WhoBegins
 from fimbul.games.rag_narok.rules.set_up.deploy import Form
 from fimbul.games.rag_narok.rules.shooting.volleys import Shoot
@@ -77,6 +78,20 @@ def test_whoever_moves_a_unit_when_asked_who_begins_has_said_it() -> None:
     assert {goal.picks[:2] for goal in found.goals} == {("seat:0", TOKEN)}
     play(state, *found.goals[0].picks)
     assert state.units[0].moved == p.MARCHED
+
+
+def test_two_orders_are_laid_before_a_unit_at_once_where_both_can_be_given() -> None:
+    # rule: order.max-two, order.basic
+    state = march()
+    ask(state, GiveOrders(0, ((0,), (0,))))
+    goals = [goal for reach in reaches(state, 0) for goal in reach.goals]
+    assert {goal.along for goal in goals} == {1}
+    first, second, *_ = goals
+    play(state, *first.picks)
+    assert {goal.along for reach in reaches(state, 0) for goal in reach.goals} == {0}
+    play(state, *second.picks)
+    state = ask(march(), GiveOrders(0, ((0,),)))
+    assert {goal.along for reach in reaches(state, 0) for goal in reach.goals} == {0}, "one is left"
 
 
 def test_a_unit_is_drawn_to_whom_it_shoots_at() -> None:

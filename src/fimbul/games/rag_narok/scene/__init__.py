@@ -33,6 +33,7 @@ from fimbul.games.rag_narok.scene.magic import (
 from fimbul.games.rag_narok.scene.orders import buttons, order_choice
 from fimbul.games.rag_narok.scene.previews import asked_about, asked_reach
 from fimbul.games.rag_narok.scene.reckoning import gains
+from fimbul.games.rag_narok.scene.routine import usual
 from fimbul.games.rag_narok.scene.spots import MM, art_of, at, outlined, turn_of
 from fimbul.games.rag_narok.scene.units import banners, counters, names, plights
 from fimbul.games.rag_narok.state import (
@@ -102,7 +103,7 @@ def show(state: RagNarok, seat: int | None) -> Scene:
     zones += buttons(state, decision)
     return Scene(
         tuple(zones), plates, tuple(_notes(state)), tuple(looks.values()),
-        tuple(reaches.reaches(state, seat)), terms(state),
+        tuple(reaches.reaches(state, seat)), terms(state), tuple(usual(state, seat)),
     )  # fmt: skip
 
 

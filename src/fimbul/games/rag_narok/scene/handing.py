@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fimbul.games.rag_narok import parts as p
-from fimbul.games.rag_narok.rules.command.orders import GiveOrders, useful_orders
+from fimbul.games.rag_narok.rules.command.orders import (
+    GiveOrders,
+    useful_orders,
+    within_reach,
+)
 from fimbul.games.rag_narok.scene.orders import COUNTER_MORE
 from fimbul.games.rag_narok.scene.spots import at
 from fimbul.games.rag_narok.state import RagNarok, is_standing, middle, squad
@@ -26,7 +30,7 @@ def handed(state: RagNarok, seat: int) -> Iterator[Reach]:
     """An Order can be laid before each of these Units."""
     for order, units in _offers(state, seat).items():
         thing = p.ORDER_IDS[order]
-        goals = tuple(_before(state, unit, thing) for unit in units)
+        goals = tuple(_before(state, seat, unit, thing) for unit in units)
         yield Reach(thing, (0, 0), goals, grips=(thing,), ghosts=(counter(order),))
 
 
@@ -42,10 +46,19 @@ def _offers(state: RagNarok, seat: int) -> Offers:
     return dict(sorted(found.items()))
 
 
-def _before(state: RagNarok, unit: int, thing: str) -> Goal:
+def _before(state: RagNarok, seat: int, unit: int, thing: str) -> Goal:
+    """Two Orders can be laid there at once, if both can be given."""
     name = squad(state, unit)
     text = phrase("{unit}, {order}", unit=name.name, order=p.ORDER_NAMES[p.ORDER_OF[thing]])
-    return Goal((name.id, thing), at(state, middle(state, unit)), text=text)
+    more = int(_has_room(state, seat, unit))
+    return Goal((name.id, thing), at(state, middle(state, unit)), text=text, along=more)
+
+
+def _has_room(state: RagNarok, seat: int, unit: int) -> bool:  # rule: order.max-two
+    step = step_of(state, seat)
+    assert isinstance(step, GiveOrders), "Orders are being given"
+    held = [other for other, _ in step.given]
+    return unit in within_reach((*held, unit), step.sources)
 
 
 def counter(order: int) -> Thing:
