@@ -560,6 +560,7 @@ export interface MyAccount {
   passkeys?: PasskeyCard[];
   devices?: number;
   mail?: string;
+  provider?: boolean;
 }
 
 /** One of my tables. Of a match that runs: the turn, who must choose, and their time. */
@@ -786,6 +787,11 @@ export interface Provenance {
   made: string;
   short: string;
   options: Record<string, string[]>;
+}
+
+/** Where to go to sign in by the provider; it sends the browser back here. */
+export interface ProviderDoor {
+  address: string;
 }
 
 /** What a browser gave to seal notices with. */
@@ -1351,6 +1357,7 @@ export interface Ware {
 export interface Ways {
   passkeys: boolean;
   mail: boolean;
+  provider?: string;
 }
 
 /** Invitation and watch code are for those who sit, to share. */

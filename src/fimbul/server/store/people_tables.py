@@ -1,0 +1,26 @@
+"""What the store keeps of people since they may come by a provider. A part of the migrations."""
+
+from __future__ import annotations
+
+PEOPLE = (
+    (
+        "0011 identities at a provider, and browsers on their way there",
+        """
+        create table identity (
+            issuer text not null,
+            subject text not null,
+            account text not null,
+            created integer not null,
+            primary key (issuer, subject)
+        ) without rowid;
+        create unique index identity_account on identity (account);
+        create table crossing (
+            token text primary key,
+            account text not null,
+            session text not null,
+            until integer not null
+        ) without rowid;
+        create index crossing_account on crossing (account)
+        """,
+    ),
+)
