@@ -7,8 +7,9 @@ import asyncio
 import base64
 import hashlib
 import secrets
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from time import time
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -136,3 +137,23 @@ async def providing() -> AsyncIterator[LoopbackProvider]:
 def path_of(address: str) -> str:
     url = urlsplit(address)
     return f"{url.path}?{url.query}"
+
+
+@contextmanager
+def provider_beside() -> Iterator[LoopbackProvider]:
+    """The same in a thread of its own, for tests that are not asynchronous."""
+    provider = LoopbackProvider()
+    server = uvicorn.Server(
+        uvicorn.Config(provider.app(), port=0, log_config=None, access_log=False)
+    )
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        thread.join(0.01)
+    provider.port = server.servers[0].sockets[0].getsockname()[1]
+    try:
+        yield provider
+    finally:
+        server.should_exit = True
+        thread.join()

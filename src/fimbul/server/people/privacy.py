@@ -103,8 +103,8 @@ def _told(services: Services) -> Iterator[str]:
     yield "The page asks this server and nobody else. Nothing counts or follows you."
     if services.provider is not None:
         yield phrase(
-            "If you press the button of {provider}, your browser goes there and this server asks it "
-            "who you are. It learns that you play here; otherwise it is never asked.",
+            "If you press the button of {provider}, your browser goes there and this server asks "
+            "it who you are. It learns that you play here; otherwise it is never asked.",
             provider=services.provider.name,
         )
     if services.outward.contact:
