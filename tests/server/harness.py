@@ -62,6 +62,7 @@ EASY = Limits(
     seats=PLENTY,
     works=PLENTY,
     mine=PLENTY,
+    lobby=PLENTY,
     programs=PLENTY,
     accounts=PLENTY,
     entries=PLENTY,

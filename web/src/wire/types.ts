@@ -299,10 +299,11 @@ export interface Goal {
   text?: string;
 }
 
-/** How many people are here, and the match that is worth watching. */
+/** How many people are here, who of them wants to be seen, and the match that is worth */
 export interface Hall {
   people: number;
   featured?: TableCard | null;
+  players?: PlayerHere[];
 }
 
 /** Something to say about the whole. Where it `sorts`, it names the group of wares meant. */
@@ -484,6 +485,7 @@ export interface Likeness {
   name: string;
   tone: "aurora" | "blood" | "bone" | "gold" | "ice" | "violet";
   emblem: "axe" | "raven" | "serpent" | "ship" | "tree" | "wolf";
+  seen: boolean;
 }
 
 /** What a link holds. Whoever follows a link that is not theirs must not lose what they have */
@@ -560,6 +562,7 @@ export interface MyAccount {
   passkeys?: PasskeyCard[];
   devices?: number;
   mail?: string;
+  seen?: boolean;
   provider?: boolean;
 }
 
@@ -720,6 +723,14 @@ export interface PlayerCard {
   ratings: RatingCard[];
   levels: LevelTally[];
   favourites: Favourite[];
+}
+
+/** Somebody who is here and wants that to be known. */
+export interface PlayerHere {
+  id: string;
+  name: string;
+  tone: "aurora" | "blood" | "bone" | "gold" | "ice" | "violet";
+  emblem: "axe" | "raven" | "serpent" | "ship" | "tree" | "wolf";
 }
 
 export interface Pong {

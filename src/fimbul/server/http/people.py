@@ -55,7 +55,7 @@ class PeopleHandlers:
         wish = await body(request, Likeness, self.services.limits.body)
         name = read_name(wish.name)
         self.services.check_ban("", name)
-        wanted = Likeness(name, wish.tone, wish.emblem)
+        wanted = Likeness(name, wish.tone, wish.emblem, wish.seen)
         return await self._visitor(request, await self.accounts.change(account, wanted))
 
     # -- passkeys -------------------------------------------------------------------------

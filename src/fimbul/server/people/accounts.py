@@ -38,12 +38,15 @@ _BONDS = "select other, kind, since from bond where account = ? order by since"
 _QUIET = "select begins, ends, zone from quiet where account = ?"
 _REPORTS = "select match, about, words, created from report where sender = ? order by created"
 _IDENTITY = "select 1 from identity where account = ? limit 1"
+_SEEN = "insert into visible values (?, ?) on conflict do nothing"
+_HERE = 30.0  # seconds for which somebody is here without being seen again
+_VISIBLE = "select 1 from visible where account = ?"
 _SHOWN = 12  # characters of a passkey's id
 _WIPED = (
     *("session", "passkey", "pass", "place"),
     *("channel", "notice", "quiet", "invitation", "bond"),
     *("rating", "rated", "seeker"),
-    *("identity", "crossing"),
+    *("identity", "crossing", "visible"),
 )
 
 
@@ -112,6 +115,7 @@ class Accounts:
             passkeys=tuple(PasskeyCard(key[:_SHOWN], name, when) for key, name, when in keys),
             devices=devices,
             mail=account.mail,
+            seen=bool(await self.store.look_up(_VISIBLE, account.id)),
             provider=provider,
         )
 
@@ -162,7 +166,10 @@ class Accounts:
 
     async def change(self, account: Account, wish: Likeness) -> Account:
         sql = "update account set name = ?, tone = ?, emblem = ? where id = ?"
-        await self.store.note((sql, (wish.name, wish.tone, wish.emblem, account.id)))
+        seen: Line = ("delete from visible where account = ?", (account.id,))
+        if wish.seen:
+            seen = (_SEEN, (account.id, time() + _HERE))
+        await self.store.note((sql, (wish.name, wish.tone, wish.emblem, account.id)), seen)
         found = await self.by_id(account.id)
         return account if found is None else found
 
@@ -274,6 +281,7 @@ def _merged(guest: str, account: str) -> tuple[Line, ...]:
         ("delete from session where account = ?", (guest,)),
         ("delete from pass where account = ?", (guest,)),
         ("delete from crossing where account = ?", (guest,)),
+        ("delete from visible where account = ?", (guest,)),
         ("delete from account where id = ?", (guest,)),
     )
 

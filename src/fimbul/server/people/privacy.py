@@ -48,6 +48,10 @@ def _of_players(services: Services) -> Iterator[KeptData]:
         phrase("Until you sign out; a cookie lasts {days} days.", days=_days(LASTS)),
     )
     yield KeptData(
+        "Whether you are here just now, if you want others to see it.",
+        "Until half a minute after you have gone.",
+    )
+    yield KeptData(
         "Links to sign in by.",
         phrase("Until they are used, and {minutes} minutes at most.", minutes=LINK // 60),
     )

@@ -23,4 +23,14 @@ PEOPLE = (
         create index crossing_account on crossing (account)
         """,
     ),
+    (
+        "0012 who wants to be seen among those who are here",
+        """
+        create table visible (
+            account text primary key,
+            until double precision not null
+        ) without rowid;
+        create index visible_until on visible (until)
+        """,
+    ),
 )

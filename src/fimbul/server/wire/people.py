@@ -37,6 +37,7 @@ class MyAccount(Struct, frozen=True, omit_defaults=True):
     passkeys: tuple[PasskeyCard, ...] = ()
     devices: int = 1  # browsers that are signed in
     mail: str = ""
+    seen: bool = False  # whether my name stands among those who are here
     provider: bool = False  # whether an identity at the provider opens it
 
 
@@ -67,6 +68,7 @@ class Likeness(Struct, frozen=True):
     name: Name
     tone: PlayerTone
     emblem: EmblemName
+    seen: bool = False  # whether my name stands among those who are here
 
 
 class NewPasskey(Struct, frozen=True):

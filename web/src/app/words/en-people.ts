@@ -8,6 +8,8 @@ export const enOfPeople = {
   "me.look": "How others see you",
   "me.tone": "Colour",
   "me.emblem": "Emblem",
+  "me.seen": "Show that I am here",
+  "me.seen.help": "Your name then stands on the front page while you are here, for everybody to see.",
   "me.save": "Save",
   "me.saved": "Saved",
   "me.keep": "Keep it",

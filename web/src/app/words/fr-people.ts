@@ -13,6 +13,8 @@ export const frOfPeople: Record<keyof typeof enOfPeople, string> = {
   "me.look": "Comment les autres vous voient",
   "me.tone": "Couleur",
   "me.emblem": "Emblème",
+  "me.seen": "Montrer que je suis là",
+  "me.seen.help": "Votre nom est alors sur la page d’accueil tant que vous êtes là, visible de tous.",
   "me.save": "Enregistrer",
   "me.saved": "Enregistré",
   "me.keep": "Le garder",
