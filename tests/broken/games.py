@@ -71,6 +71,10 @@ def show_next_card(state: Wager, seat: int | None) -> Scene:
     return with_note(show(state, seat), str(state.deck[-1]))
 
 
+def show_a_hand_to_onlookers(state: Wager, seat: int | None) -> Scene:
+    return show(state, 0 if seat is None else seat)
+
+
 def show_lanes(state: Wager, seat: int | None) -> Scene:
     return with_note(show(state, seat), f"under way: {sorted(state.lanes)}")
 

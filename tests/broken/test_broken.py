@@ -57,6 +57,12 @@ FAULTS = (
         "can tell a dream from the truth",
     ),
     Fault(
+        "a spectator is shown a hand",
+        replace(WAGER, show=broken.show_a_hand_to_onlookers),
+        leaks.onlookers_know_no_more_than_players,
+        "a spectator is told what seat",
+    ),
+    Fault(
         "a question tells the next card",
         with_steps({Bid: broken.TellingBid}),
         leaks.scenes_do_not_leak,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -141,3 +142,17 @@ def test_the_dice_of_a_record_are_checked_in_the_browser(seat: Sitting, tmp_path
     saga.write_text(saga.read_text().replace(secret[1], "00" + secret[1][2:]))
     page.locator("#about-dice input[type=file]").set_input_files(saga)
     expect(told).to_contain_text("NOT the one that was promised")
+
+
+def test_a_page_that_nobody_touches_asks_seldom(seat: Sitting) -> None:
+    """Whoever has an account and a match: what is found out must not be found out again at once."""
+    ann = seat("Astrid").play_now("brandub")
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url))
+    for path in ("", "#/matches"):
+        ann.open(path)
+        expect(ann.page.locator("li.line[data-stage]").first).to_be_visible()
+        ann.page.wait_for_timeout(2_000)
+        own = [url for url in asked if "/api/" in url]
+        assert max(Counter(own).values()) <= 3, own
+        asked.clear()

@@ -112,3 +112,32 @@ def test_a_link_brings_another_device_in_once(seat: Sitting, named: Any) -> None
             assert link.rpartition("/")[2] not in desk.page.url
     expect(thief.page.get_by_text("that link was used before")).to_be_visible()
     thief.errors.clear()  # the browser logs each refusal that a script meets
+
+
+SCRIPT = "<script>hacked=1</script>"
+HOSTILE = ("<img src=x onerror=hacked=1>", "</script>\u2028" + SCRIPT)
+
+
+def test_what_people_write_is_never_a_part_of_the_page(seat: Sitting) -> None:
+    """T34: names, chat, titles and reports are shown letter by letter, wherever they stand."""
+    ann, bob = seat(HOSTILE[0]), seat("Bob")
+    ann.new_table("brandub", ["me", "friend"])
+    bob.sit(ann.link("invite"), HOSTILE[1])
+    assert ann.my_turn()
+    for desk in (ann, bob):
+        desk.page.get_by_role("tab", name="Chat").click()
+        desk.page.get_by_label("Say something").fill(f"{HOSTILE[0]} {HOSTILE[1]} {{{{7*7}}}}")
+        desk.page.get_by_role("button", name="Send").click()
+    for desk in (ann, bob):
+        expect(desk.page.locator(".chat li")).to_have_count(2)
+        expect(desk.page.locator(".chat")).to_contain_text(f"{HOSTILE[0]} </script> {SCRIPT}")
+        expect(desk.page.locator(".chat img, .chat script")).to_have_count(0)
+    for path in ("", "#/matches", "#/me", "#/care"):
+        for desk in (ann, bob):
+            desk.open(path)
+            expect(desk.page.get_by_role("main")).to_be_visible()
+            desk.page.wait_for_load_state("networkidle")
+            assert desk.page.evaluate("typeof hacked") == "undefined"
+            assert desk.page.evaluate("document.querySelectorAll('img[src=x]').length") == 0
+    ann.errors.clear()  # the browser logs each refusal that a script meets
+    bob.errors.clear()

@@ -61,6 +61,7 @@ EASY = Limits(
     seats=PLENTY,
     works=PLENTY,
     mine=PLENTY,
+    lobby=PLENTY,
     programs=PLENTY,
     accounts=PLENTY,
     entries=PLENTY,

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
-from tests.server.harness import make_services, run
-from tests.server.test_people import browsers
+from fimbul.server.ops.rates import Rate
+from fimbul.server.people.visible import Visible
+from tests.server.harness import EASY, make_services, run
+from tests.server.stores import asked_of
+from tests.server.test_people import Browser, browsers
 from tests.server.test_ratings import rated_pair
 
 pytestmark = pytest.mark.usefixtures("each_store")
@@ -89,5 +94,71 @@ def test_everybody_who_looks_in_or_sits_is_counted_once(tmp_path: Path) -> None:
             assert (await ann.get("/api/hall"))["people"] == 1
             await bob.play()
             assert (await bob.get("/api/hall"))["people"] == 2
+
+    run(body())
+
+
+def test_only_those_are_named_who_want_to_be_seen(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with browsers(tmp_path, 2) as (server, ann, bob):
+            for one, name in ((ann, "Astrid"), (bob, "Bob")):
+                await one.play(name=name)
+            look = {"name": "Astrid", "tone": "ice", "emblem": "wolf"}
+            assert "players" not in await bob.get("/api/hall")
+            mine = (await ann.post("/api/me", {**look, "seen": True}))["account"]
+            assert mine["seen"]
+            seen = await until_named(bob, 1)
+            assert seen == [{"id": mine["id"], **look}]
+            crowd = Visible(server.services.store)
+            assert [one.name for one in await crowd.names()] == ["Astrid"]
+            await server.services.store.note(("update visible set until = 0", ()))
+            assert await Visible(server.services.store).names() == ()
+            await crowd.note([bob.cookie, ann.cookie, "no such cookie"])
+            assert [one.name for one in await Visible(server.services.store).names()] == ["Astrid"]
+            assert asked_of(tmp_path / "db", "select count(*) from visible") == [(1,)]
+            await ann.post("/api/me", look)
+            assert asked_of(tmp_path / "db", "select * from visible") == []
+
+    run(body())
+
+
+def test_whoever_is_shut_out_or_gone_is_not_named(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with browsers(tmp_path, 1) as (server, ann):
+            await ann.play()
+            look = {"name": "Astrid", "tone": "ice", "emblem": "wolf", "seen": True}
+            mine = (await ann.post("/api/me", look))["account"]["id"]
+            store = server.services.store
+            await store.note(("insert into ban values ('account', cast(? as text))", (mine,)))
+            assert await Visible(store).names() == ()
+            await store.note(("delete from ban", ()))
+            assert len(await Visible(store).names()) == 1
+            await ann.post("/api/me/delete")
+            assert await Visible(store).names() == ()
+
+    run(body())
+
+
+async def until_named(browser: Browser, count: int) -> list[dict[str, str]]:
+    for _ in range(200):
+        found = (await browser.get("/api/hall")).get("players", [])
+        if len(found) == count:
+            return list(found)
+        await asyncio.sleep(0.1)
+    raise AssertionError("nobody is named")
+
+
+def test_looks_at_the_lobby_are_counted_by_address(tmp_path: Path) -> None:
+    few = structs.replace(EASY, lobby=Rate(0.001, 3))
+
+    async def body() -> None:
+        async with browsers(tmp_path, 2, limits=few) as (_, ann, bob):
+            await ann.get("/api/hall")
+            await bob.get("/api/tables")
+            await ann.get("/api/hall")
+            for path in ("/api/hall", "/api/tables"):
+                answer = await bob.http.get(path)
+                assert (answer.status_code, answer.json()["code"]) == (429, "rate/too-fast")
+                assert int(answer.headers["retry-after"]) > 0
 
     run(body())

@@ -57,6 +57,17 @@ def scenes_do_not_leak(game: Game[Any], tale: DrawnTale) -> None:
                     )
 
 
+def onlookers_know_no_more_than_players(game: Game[Any], tale: DrawnTale) -> None:
+    """What a spectator is told is the same in every world that any seat can imagine: whoever plays
+    and watches as well learns nothing by it, so that matches may be watched as they are played."""
+    for state, _ in moments(game, tale):
+        told = msgspec.json.encode(game.seen(state, None), enc_hook=frozen)
+        for seat in range(state.seats):
+            for dream in dreams(game, state, seat, tale.whim):
+                dreamt = msgspec.json.encode(game.seen(dream, None), enc_hook=frozen)
+                assert dreamt == told, f"a spectator is told what seat {seat} does not know"
+
+
 def refusals_do_not_leak(game: Game[Any], tale: DrawnTale) -> None:
     """Asking why, or trying, tells a seat nothing that its scene does not, whatever it names."""
     for state, _ in moments(game, tale, 3):

@@ -45,6 +45,7 @@ PROPERTIES: tuple[Property, ...] = (
     words.things_tell_more_than_their_name,
     names.names_that_are_shown_can_be_typed,
     leaks.scenes_do_not_leak,
+    leaks.onlookers_know_no_more_than_players,
     leaks.refusals_do_not_leak,
     leaks.dreams_are_legal,
     leaks.dreams_know_no_more_than_their_dreamer,

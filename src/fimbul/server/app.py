@@ -30,6 +30,7 @@ from fimbul.server.http.notice_endpoints import notice_endpoints
 from fimbul.server.http.notices import NoticeHandlers
 from fimbul.server.http.openapi import openapi
 from fimbul.server.http.people import PeopleHandlers
+from fimbul.server.http.provider import ProviderHandlers, provider_endpoints
 from fimbul.server.http.puzzles import PuzzleHandlers
 from fimbul.server.http.rating_endpoints import RatingHandlers, rating_endpoints
 from fimbul.server.http.replays import ReplayHandlers
@@ -41,7 +42,7 @@ from fimbul.server.http.tables import TableHandlers
 from fimbul.server.live.socket import Live, LiveRates
 from fimbul.server.notices.messenger import Messenger
 from fimbul.server.ops.server_time import BEAT
-from fimbul.server.people import passkeys
+from fimbul.server.people import passkeys, provider
 from fimbul.server.people.accounts import Accounts
 from fimbul.server.people.cookie import token_of
 from fimbul.server.people.crowd import Crowd
@@ -117,6 +118,8 @@ def _prepare(services: Services) -> None:
         game = services.find(name)
         game.new(game.setup(), 0)
     passkeys.prepare()
+    if services.provider is not None:
+        provider.prepare()
     services.prepared()
 
 
@@ -186,6 +189,7 @@ def _described(services: Services, lobby: Lobby, seeking: Seeking, crowd: Crowd)
         PeopleHandlers(services),
         HistoryHandlers(services),
         (
+            *provider_endpoints(ProviderHandlers(services)),
             *notice_endpoints(NoticeHandlers(services, lobby)),
             *bond_endpoints(BondHandlers(services)),
             *care_endpoints(CareHandlers(services, lobby)),

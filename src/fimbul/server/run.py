@@ -30,6 +30,7 @@ from fimbul.server.ops.listening import CannotListen, few_files, listen, shown
 from fimbul.server.ops.logs import log_as_json
 from fimbul.server.ops.outward import Outward
 from fimbul.server.ops.postman import postman_of
+from fimbul.server.people.provider import provider_of
 from fimbul.server.services import Services
 from fimbul.server.settings import Settings
 
@@ -226,6 +227,10 @@ def services_of(settings: Settings, keeping: Keeping) -> Services:
         log_addresses=settings.log_addresses,
         folds=True,
         postman=postman_of(settings.mail, settings.mail_from, settings.address),
+        provider=provider_of(
+            *(settings.provider, settings.provider_id, settings.provider_secret),
+            *(settings.provider_name, settings.address),
+        ),
         guest_days=settings.guest_days,
         outward=outward_of(settings),
         moderators=frozenset(settings.moderators),

@@ -21,6 +21,7 @@ from fimbul.server.ops.outward import Outward
 from fimbul.server.ops.postman import Postman
 from fimbul.server.ops.rates import Limits
 from fimbul.server.ops.server_time import ServerTime
+from fimbul.server.people.provider import Provider
 from fimbul.server.settings import Settings
 from fimbul.server.store.bans import BanList
 from fimbul.server.store.base import Store
@@ -70,6 +71,7 @@ class Services:
     bans: BanList | None = None  # whom the operator has shut out
     bot_keys: BotKeys = field(default_factory=BotKeys)  # of bots that play from elsewhere
     bus: Bus = field(default_factory=NoBus)  # to other workers over the same store
+    provider: Provider | None = None  # by whom one may sign in, if the operator has named one
     postman: Postman | None = None  # sends mail, if the operator has named a mail server
     outward: Outward = field(default_factory=Outward)  # where notices may be sent, and when
     guest_days: float = DEFAULT.guest_days

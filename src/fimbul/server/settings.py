@@ -127,8 +127,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     guest_days: Annotated[
         float,
         Meta(
-            description="Days without use after which an account without passkey and mail address "
-            "is deleted.",
+            description="Days without use after which an account that only its browser opens is "
+            "deleted.",
             gt=0,
         ),
     ] = 400.0
@@ -146,6 +146,26 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             description="The address that players open, such as https://play.example.org, for "
             "links in mail and notices."
         ),
+    ] = ""
+    provider: Annotated[
+        str,
+        Meta(
+            description="An OpenID Connect provider by which players may sign in, such as "
+            "https://id.example.org; needs --provider-id and --address."
+        ),
+    ] = ""
+    provider_id: Annotated[
+        str, Meta(description="What the provider calls this server (its client id).")
+    ] = ""
+    provider_secret: Annotated[
+        str,
+        Meta(
+            description="The secret that the provider gave for it, if any; better as a variable, "
+            "for others may read command lines."
+        ),
+    ] = ""
+    provider_name: Annotated[
+        str, Meta(description="The provider's name on the button; otherwise its address.")
     ] = ""
     notice_seconds: Annotated[
         float,

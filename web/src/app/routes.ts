@@ -5,6 +5,7 @@ export type Route =
   | { page: "matches" }
   | { page: "me" }
   | { page: "enter"; code: string }
+  | { page: "back"; word: string }
   | { page: "off"; code: string }
   | { page: "player"; player: string; table?: string }
   | { page: "privacy" }
@@ -33,6 +34,7 @@ export function routeOf(hash: string): Route {
   if (page === "matches") return { page };
   if (page === "me") return { page };
   if (page === "enter") return { page, code: one };
+  if (page === "back" && one) return { page, word: one };
   if (page === "off" && one) return { page, code: one };
   if (page === "player" && one) return two ? { page, player: one, table: two } : { page, player: one };
   if (page === "privacy" || page === "care") return { page };
@@ -75,6 +77,8 @@ function pathOf(route: Route): string[] {
       return ["me"];
     case "enter":
       return ["enter", ...(route.code ? [route.code] : [])];
+    case "back":
+      return ["back", route.word];
     case "off":
       return ["off", route.code];
     case "player":

@@ -1,4 +1,5 @@
 // My matches as the server knows them: all at once, and those that go on again and again.
+import { untrack } from "svelte";
 import { me } from "../app/me.svelte";
 import { forget, places, putAway, rememberOwned, type MyPlace } from "../app/mine";
 import { knownGames, mine } from "../wire/api";
@@ -18,8 +19,11 @@ export class MyMatches {
 
   /** Asks now and then while somebody looks, and not at all once everything is over. */
   follow(): () => void {
-    void this.#ask(this.#places);
-    void this.#meetOwned();
+    untrack(() => {
+      // what it changes must not begin it anew
+      void this.#ask(this.#places);
+      void this.#meetOwned();
+    });
     const again = (): void => {
       if (!document.hidden) void this.#ask(this.#places.filter((place) => this.#goesOn(place)));
     };

@@ -11,6 +11,8 @@ import type {
   PlayerCard,
   RatingGraph,
   SignedOut,
+  MyAccount,
+  ProviderDoor,
   Visitor,
 } from "./types";
 
@@ -22,6 +24,8 @@ export const deviceLink = (): Promise<DeviceLink> => ask("POST", "/api/me/link")
 export const enterByLink = (wish: LinkCode): Promise<Visitor> => ask("POST", "/api/enter/link", wish);
 export const addMail = (mail: string): Promise<LetterSent> => ask("POST", "/api/me/mail", { mail });
 export const enterByMail = (mail: string): Promise<LetterSent> => ask("POST", "/api/enter/mail", { mail });
+export const leaveForProvider = (): Promise<ProviderDoor> => ask("POST", "/api/enter/provider");
+export const removeProvider = (): Promise<MyAccount> => ask("POST", "/api/me/provider/remove");
 export const signOut = (everywhere: boolean): Promise<SignedOut> =>
   ask("POST", everywhere ? "/api/me/out-everywhere" : "/api/me/out");
 export const deleteMe = (): Promise<SignedOut> => ask("POST", "/api/me/delete");

@@ -306,10 +306,11 @@ export type GoalEnd = [picks: string[], text: string];
 /** A goal in short. */
 export type GoalSent = [end: number, x: number, y: number, turn: number];
 
-/** How many people are here, and the match that is worth watching. */
+/** How many people are here, who of them wants to be seen, and the match that is worth */
 export interface Hall {
   people: number;
   featured?: TableCard | null;
+  players?: PlayerHere[];
 }
 
 /** Something to say about the whole. Where it `sorts`, it names the group of wares meant. */
@@ -491,6 +492,7 @@ export interface Likeness {
   name: string;
   tone: "aurora" | "blood" | "bone" | "gold" | "ice" | "violet";
   emblem: "axe" | "raven" | "serpent" | "ship" | "tree" | "wolf";
+  seen: boolean;
 }
 
 /** What a link holds. Whoever follows a link that is not theirs must not lose what they have */
@@ -567,6 +569,8 @@ export interface MyAccount {
   passkeys?: PasskeyCard[];
   devices?: number;
   mail?: string;
+  seen?: boolean;
+  provider?: boolean;
 }
 
 /** One of my tables. Of a match that runs: the turn, who must choose, and their time. */
@@ -728,6 +732,14 @@ export interface PlayerCard {
   favourites: Favourite[];
 }
 
+/** Somebody who is here and wants that to be known. */
+export interface PlayerHere {
+  id: string;
+  name: string;
+  tone: "aurora" | "blood" | "bone" | "gold" | "ice" | "violet";
+  emblem: "axe" | "raven" | "serpent" | "ship" | "tree" | "wolf";
+}
+
 export interface Pong {
   type: "pong";
   id: string;
@@ -793,6 +805,11 @@ export interface Provenance {
   made: string;
   short: string;
   options: Record<string, string[]>;
+}
+
+/** Where to go to sign in by the provider; it sends the browser back here. */
+export interface ProviderDoor {
+  address: string;
 }
 
 /** What a browser gave to seal notices with. */
@@ -1410,6 +1427,7 @@ export interface Ware {
 export interface Ways {
   passkeys: boolean;
   mail: boolean;
+  provider?: string;
 }
 
 /** Invitation and watch code are for those who sit, to share. */

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from fimbul.server.http.endpoint import Endpoint, Query
 from fimbul.server.http.respond import answer, whole
 from fimbul.server.ops.addresses import address
+from fimbul.server.ops.rates import Buckets
 from fimbul.server.people.cookie import token_of
 from fimbul.server.people.crowd import Crowd
 from fimbul.server.people.featured import Featured
@@ -31,20 +32,24 @@ class LobbyHandlers:
     def __init__(self, lobby: Lobby, crowd: Crowd) -> None:
         self.lobby, self.crowd = lobby, crowd
         self.limits, self.featured = lobby.services.limits, Featured(lobby.services.store)
+        self.looks = Buckets(self.limits.lobby)
 
     async def tables(self, request: Request) -> Response:
+        self.looks.take(address(request))
         limit = max(1, whole(request, "limit", 30, self.limits.tables_listed))
         after = request.query_params.get("after", "")
         cards, following = await self.lobby.cards(after, limit, _listing(request))
         return tagged(request, TablePage(cards, following))
 
     async def hall(self, request: Request) -> Response:
+        self.looks.take(address(request))
         self.crowd.see(token_of(request) or address(request))
         table = await self.featured.table()
         rows = await self.lobby.services.store.rows([table]) if table else ()
         card = self.lobby.card(rows[0]) if rows else None
         shown = card if card is not None and card.state == "running" else None
-        return tagged(request, Hall(max(1, self.crowd.count), shown))
+        players = await self.crowd.visible.names()
+        return tagged(request, Hall(max(1, self.crowd.count), shown, players))
 
 
 def _listing(request: Request) -> Listing:
@@ -85,13 +90,13 @@ def lobby_endpoints(lobby: LobbyHandlers) -> tuple[Endpoint, ...]:
                 Query("pace", "Only live, or only in turns", {**WORD, "enum": [*PACES]}),
                 Query("rated", "1: only rated ones", {**WORD, "enum": ["1"]}),
             ),
-            errors=(e.Malformed,),
+            errors=(e.Malformed, e.TooFast),
         ),
         Endpoint(
             path="/api/hall",
             does=lobby.hall,
-            about="How many people are here, and the match that is worth watching",
+            about="How many people are here, who of them wants to be seen, and the match to watch",
             gives=Hall,
-            errors=(e.StoreDown,),
+            errors=(e.TooFast, e.StoreDown),
         ),
     )

@@ -11,6 +11,7 @@ from fimbul.server.http.packed import sent, written_down
 from fimbul.server.http.respond import answer, body, voice
 from fimbul.server.ops.addresses import address
 from fimbul.server.ops.rates import Buckets
+from fimbul.server.ops.tokens import hashed
 from fimbul.server.people.accounts import Account, Accounts
 from fimbul.server.people.cookie import token_of
 from fimbul.server.people.letters import CONFIRM, CONFIRM_LETTER, ENTER, ENTER_LETTER
@@ -54,7 +55,7 @@ class PeopleHandlers:
         wish = await body(request, Likeness, self.services.limits.body)
         name = read_name(wish.name)
         self.services.check_ban("", name)
-        wanted = Likeness(name, wish.tone, wish.emblem)
+        wanted = Likeness(name, wish.tone, wish.emblem, wish.seen)
         return await self._visitor(request, await self.accounts.change(account, wanted))
 
     # -- passkeys -------------------------------------------------------------------------
@@ -175,7 +176,9 @@ class PeopleHandlers:
         return await self.door.known(request, self.asked)
 
     async def _visitor(self, request: Request, account: Account | None) -> Response:
-        ways = Ways(_site(request).can, self.services.postman is not None)
+        site, provider = _site(request), self.services.provider
+        named = provider.name if provider is not None and provider.serves(site.host) else ""
+        ways = Ways(site.can, self.services.postman is not None, named)
         shown = None if account is None else await self.accounts.shown(account)
         return answer(Visitor(shown, ways))
 
@@ -183,7 +186,7 @@ class PeopleHandlers:
         if account is None:
             raise NotSignedIn
         leaving = await self.door.who(request) if bring else None
-        entered = await self.accounts.enter(account, leaving, token_of(request))
+        entered = await self.accounts.enter(account, leaving, hashed(token_of(request)))
         response = await self._visitor(request, account)
         give(response, request, entered.token)
         return response

@@ -51,6 +51,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     mine: Annotated[Rate, Meta(description="Requests about one's own tables, per address.")] = Rate(
         10, 200
     )
+    lobby: Annotated[Rate, Meta(description="Looks at the lobby, per address.")] = Rate(10, 200)
     programs: Annotated[Rate, Meta(description="Requests of bots from elsewhere, per token.")] = (
         Rate(20, 100)
     )

@@ -37,11 +37,16 @@ _CHANNELS = "select kind, target, wants, language, created from channel where ac
 _BONDS = "select other, kind, since from bond where account = ? order by since"
 _QUIET = "select begins, ends, zone from quiet where account = ?"
 _REPORTS = "select match, about, words, created from report where sender = ? order by created"
+_IDENTITY = "select 1 from identity where account = ? limit 1"
+_SEEN = "insert into visible values (?, ?) on conflict do nothing"
+_HERE = 30.0  # seconds for which somebody is here without being seen again
+_VISIBLE = "select 1 from visible where account = ?"
 _SHOWN = 12  # characters of a passkey's id
 _WIPED = (
     *("session", "passkey", "pass", "place"),
     *("channel", "notice", "quiet", "invitation", "bond"),
     *("rating", "rated", "seeker"),
+    *("identity", "crossing", "visible"),
 )
 
 
@@ -71,12 +76,14 @@ class Accounts:
     async def of(self, token: str) -> Account | None:
         """Whose browser that is; ShutOut, if the operator does not want them here. The last visit
         is noted at most once a day; accounts that nobody uses are deleted by it."""
-        if not token:
-            return None
+        return await self.of_session(hashed(token)) if token else None
+
+    async def of_session(self, session: str) -> Account | None:
+        """The same by the hash of its token."""
         columns = ", ".join(f"account.{name.strip()}" for name in _ACCOUNT.split(","))
         sql = f"select {columns}, {_BANNED} from session join account "
         where = "on account.id = session.account where session.token = ?"
-        rows = await self.store.look_up(f"{sql} {where}", hashed(token))
+        rows = await self.store.look_up(f"{sql} {where}", session)
         if rows and rows[0][-1]:
             raise ShutOut
         found = Account(*rows[0][:-1]) if rows else None
@@ -101,17 +108,20 @@ class Accounts:
         keys = await self.store.look_up(sql, account.id)
         counted = "select count(*) from session where account = ?"
         ((devices,),) = await self.store.look_up(counted, account.id)
+        provider = bool(await self.store.look_up(_IDENTITY, account.id))
         return MyAccount(
             *(account.id, account.name, account.tone, account.emblem, account.created),
-            kept=bool(keys or account.mail),
+            kept=bool(keys or account.mail or provider),
             passkeys=tuple(PasskeyCard(key[:_SHOWN], name, when) for key, name, when in keys),
             devices=devices,
             mail=account.mail,
+            seen=bool(await self.store.look_up(_VISIBLE, account.id)),
+            provider=provider,
         )
 
     # -- coming and going -----------------------------------------------------------------
 
-    async def open(self, entered: Entered, match: str, seat: int) -> None:
+    async def open(self, entered: Entered, match: str, seat: int, *beside: Line) -> None:
         """Keep the account of whoever has sat down for the first time. If the answer to that was
         lost, they ask again with the seat's own key and without a cookie: the seat is theirs."""
         account = entered.account
@@ -119,12 +129,14 @@ class Accounts:
             ("insert into account values (?, ?, ?, ?, ?, ?, ?)", structs.astuple(account)),
             _signed_in(account.id, entered.token),
             (_OWNED, (account.id, match, seat)),
+            *beside,
         )
 
     async def enter(self, account: Account, leaving: Account | None, old: str) -> Entered:
-        """Sign a browser in. What it has played as a guest until now goes with it."""
+        """Sign a browser in whose session was the one with that hash. What it has played as a guest
+        until now goes with it."""
         token = new_token()
-        out: Line = ("delete from session where token = ?", (hashed(old),))
+        out: Line = ("delete from session where token = ?", (old,))
         moved: tuple[Line, ...] = ()
         if leaving is not None and leaving.id != account.id and not await self.is_kept(leaving):
             moved = _merged(leaving.id, account.id)
@@ -134,16 +146,19 @@ class Accounts:
     async def is_kept(self, account: Account) -> bool:
         """Whether it can be entered again from elsewhere."""
         key = "select 1 from passkey where account = ? limit 1"
-        return bool(account.mail) or bool(await self.store.look_up(key, account.id))
+        if account.mail or await self.store.look_up(key, account.id):
+            return True
+        return bool(await self.store.look_up(_IDENTITY, account.id))
 
     async def sign_out(self, token: str) -> None:
         await self.store.note(("delete from session where token = ?", (hashed(token),)))
 
     async def sign_out_everywhere(self, account: Account) -> int:
         """All browsers, and every link that would bring another one in."""
-        gone, _ = await self.store.note(
+        gone, *_ = await self.store.note(
             ("delete from session where account = ? returning token", (account.id,)),
             ("delete from pass where account = ?", (account.id,)),
+            ("delete from crossing where account = ?", (account.id,)),
         )
         return len(gone)
 
@@ -151,7 +166,10 @@ class Accounts:
 
     async def change(self, account: Account, wish: Likeness) -> Account:
         sql = "update account set name = ?, tone = ?, emblem = ? where id = ?"
-        await self.store.note((sql, (wish.name, wish.tone, wish.emblem, account.id)))
+        seen: Line = ("delete from visible where account = ?", (account.id,))
+        if wish.seen:
+            seen = (_SEEN, (account.id, time() + _HERE))
+        await self.store.note((sql, (wish.name, wish.tone, wish.emblem, account.id)), seen)
         found = await self.by_id(account.id)
         return account if found is None else found
 
@@ -167,6 +185,7 @@ class Accounts:
     async def all_of(self, account: Account) -> OwnData:
         """All that is kept about the account, without what would let somebody in."""
         keys = "select id, name, created, uses from passkey where account = ? order by created"
+        identities = "select issuer, subject, created from identity where account = ?"
         browsers = "select created from session where account = ? order by created"
         places = (
             "select match, seat, game, since, ended, outcome, turns, against, brought from place "
@@ -181,6 +200,7 @@ class Accounts:
             account={name.strip(): getattr(account, name.strip()) for name in _ACCOUNT.split(",")},
             passkeys=await self._rows(keys, account),
             devices=await self._rows(browsers, account),
+            identities=await self._rows(identities, account),
             matches=await self._rows(places, account),
             channels=await self._rows(_CHANNELS, account),
             players=await self._rows(_BONDS, account),
@@ -211,13 +231,15 @@ class Accounts:
         old = int(time() - days * DAY)
         lost = (
             "select id from account where seen < ? and mail = '' and not exists "
-            "(select 1 from passkey where passkey.account = account.id)"
+            "(select 1 from passkey where passkey.account = account.id) and not exists "
+            "(select 1 from identity where identity.account = account.id)"
         )
         gone, *_ = await self.store.note(
             (lost, (old,)),
             *((f"delete from {part} where account in ({lost})", (old,)) for part in _WIPED),
             (f"delete from account where id in ({lost})", (old,)),
             ("delete from pass where until < ?", (int(time()),)),
+            ("delete from crossing where until < ?", (int(time()),)),
         )
         return len(gone)
 
@@ -258,6 +280,8 @@ def _merged(guest: str, account: str) -> tuple[Line, ...]:
         *_ratings_taken_along(guest, account),
         ("delete from session where account = ?", (guest,)),
         ("delete from pass where account = ?", (guest,)),
+        ("delete from crossing where account = ?", (guest,)),
+        ("delete from visible where account = ?", (guest,)),
         ("delete from account where id = ?", (guest,)),
     )
 

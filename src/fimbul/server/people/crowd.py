@@ -1,6 +1,6 @@
 """How many people are here: those who sit at a table, and those who have looked in lately.
 
-Nobody is named, and nothing of it is kept but a number for each worker.
+Nobody is named who does not want it, and nothing else is kept but a number for each worker.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic, time
 
+from fimbul.server.people.visible import Visible
 from fimbul.server.services import Services
 from fimbul.server.wire.errors import StoreDown
 
@@ -23,7 +24,7 @@ log = logging.getLogger("fimbul.server.people.crowd")
 
 class Crowd:
     def __init__(self, services: Services) -> None:
-        self.services = services
+        self.services, self.visible = services, Visible(services.store)
         self._seen: dict[str, float] = {}
         self._sitting: Counter[str] = Counter()
         self._elsewhere = 0
@@ -57,15 +58,22 @@ class Crowd:
             if at > old:
                 break
             del self._seen[who]
-        return len(self._seen.keys() | self._sitting.keys())
+        return len(self._browsers())
+
+    def _browsers(self) -> set[str]:
+        return self._seen.keys() | self._sitting.keys()
 
     async def run(self) -> None:
-        """Among workers each says how many it has; one alone knows."""
-        while self.services.shared:
+        """Note those who want to be seen. Among workers each says how many it has; one alone
+        knows."""
+        while True:
             try:
-                await self._share()
+                self._here()
+                await self.visible.note(tuple(self._browsers()))
+                if self.services.shared:
+                    await self._share()
             except StoreDown:
-                log.info("the number of people at other workers is not known now")
+                log.info("who is here cannot be written down now")
             await asyncio.sleep(TOLD)
 
     async def _share(self) -> None:

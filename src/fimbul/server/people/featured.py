@@ -20,8 +20,9 @@ order by sum(coalesce(rating.mu, ?)) / count(*) desc, tables.created desc, table
 
 
 class Featured:
-    """It is watched as by any spectator, who sees nothing that players must not know, so it need
-    not be shown with a delay."""
+    """It is watched as by any spectator. In every game a spectator is told nothing that any of the
+    players does not know (conformance: onlookers_know_no_more_than_players), so that it helps no
+    rival to watch, and it is shown as it is played."""
 
     def __init__(self, store: Store) -> None:
         self.store = store

@@ -29,14 +29,27 @@ def _of_players(services: Services) -> Iterator[KeptData]:
         "Your account: a random id, name, colour, emblem, when it was made and last used; the "
         "public halves of your passkeys and your mail address, if you gave them.",
         phrase(
-            "Until you delete it. Without passkey and mail address, {days} days after it was last "
+            "Until you delete it. If only your browser opens it, {days} days after it was last "
             "used.",
             days=guest,
         ),
     )
+    if services.provider is not None:
+        yield KeptData(
+            phrase(
+                "Who you are to {provider}, if you sign in by it: the number it gave you, and "
+                "nothing else of it.",
+                provider=services.provider.name,
+            ),
+            "Until you take it back or delete your account.",
+        )
     yield KeptData(
         "Which browsers are signed in, as hashes of random words in their cookies.",
         phrase("Until you sign out; a cookie lasts {days} days.", days=_days(LASTS)),
+    )
+    yield KeptData(
+        "Whether you are here just now, if you want others to see it.",
+        "Until half a minute after you have gone.",
     )
     yield KeptData(
         "Links to sign in by.",
@@ -92,6 +105,12 @@ def _of_visits(services: Services) -> Iterator[KeptData]:
 
 def _told(services: Services) -> Iterator[str]:
     yield "The page asks this server and nobody else. Nothing counts or follows you."
+    if services.provider is not None:
+        yield phrase(
+            "If you press the button of {provider}, your browser goes there and this server asks "
+            "it who you are. It learns that you play here; otherwise it is never asked.",
+            provider=services.provider.name,
+        )
     if services.outward.contact:
         yield (
             "If you want notices in a browser, its maker's push service learns that one came, and "

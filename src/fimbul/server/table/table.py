@@ -17,6 +17,7 @@ from msgspec import structs
 from fimbul.kernel import FimbulError, Game
 from fimbul.server.bus.notes import WorkerNote
 from fimbul.server.ops.clean_text import clean, shows
+from fimbul.server.ops.tokens import is_same
 from fimbul.server.services import Services
 from fimbul.server.store.base import Change, Conflict, Repeated, Stored
 from fimbul.server.table.actions import Action, planned
@@ -143,7 +144,7 @@ class Table:
             raise NoSuchTable
         before, self.now = self.now, self._take(stored)
         for seat, (old, new) in enumerate(zip(before.seats, self.now.seats, strict=True)):
-            given_up = new.kind == "empty" or old.token != new.token
+            given_up = new.kind == "empty" or (old.token and not is_same(old.token, new.token))
             if given_up and seat in self.audience.viewers:
                 self.turn_out(seat)
         resend(self.now, self.audience)

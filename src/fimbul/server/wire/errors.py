@@ -159,6 +159,31 @@ class NoMail(FimbulError):
         super().__init__("this server sends no email")
 
 
+class NoProvider(FimbulError):
+    code = "account/no-provider"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("nobody signs in here by another service")
+
+
+class ProviderDown(FimbulError):
+    code = "account/provider-down"
+    status = 503
+    seconds = 5.0
+
+    def __init__(self) -> None:
+        super().__init__("the service that you sign in by does not answer now; try again later")
+
+
+class BadIdentity(FimbulError):
+    code = "account/bad-identity"
+    status = 502
+
+    def __init__(self) -> None:
+        super().__init__("the service that you sign in by answered in a way that cannot be trusted")
+
+
 class NoSuchPlayer(FimbulError):
     code = "player/unknown"
     status = 404

@@ -37,13 +37,22 @@ class MyAccount(Struct, frozen=True, omit_defaults=True):
     passkeys: tuple[PasskeyCard, ...] = ()
     devices: int = 1  # browsers that are signed in
     mail: str = ""
+    seen: bool = False  # whether my name stands among those who are here
+    provider: bool = False  # whether an identity at the provider opens it
 
 
-class Ways(Struct, frozen=True):
+class Ways(Struct, frozen=True, omit_defaults=True):
     """How one can enter an account at this server, called by the name it was called by."""
 
     passkeys: bool
     mail: bool
+    provider: str = ""  # the name of the provider that the operator has named
+
+
+class ProviderDoor(Struct, frozen=True):
+    """Where to go to sign in by the provider; it sends the browser back here."""
+
+    address: str
 
 
 class Visitor(Struct, frozen=True):
@@ -59,6 +68,7 @@ class Likeness(Struct, frozen=True):
     name: Name
     tone: PlayerTone
     emblem: EmblemName
+    seen: bool = False  # whether my name stands among those who are here
 
 
 class NewPasskey(Struct, frozen=True):
@@ -116,6 +126,7 @@ class OwnData(Struct, frozen=True):
     passkeys: tuple[dict[str, Any], ...]
     devices: tuple[dict[str, Any], ...]
     matches: tuple[dict[str, Any], ...]
+    identities: tuple[dict[str, Any], ...] = ()  # at a provider, that open my account
     channels: tuple[dict[str, Any], ...] = ()  # how I am told
     players: tuple[dict[str, Any], ...] = ()  # whom I follow, block and mute
     quiet: tuple[dict[str, Any], ...] = ()

@@ -68,7 +68,7 @@ BODIES = (
     *(people.Visitor, people.Likeness, people.NewPasskey, people.KeyQuestion, people.DeviceLink),
     *(people.HistoryPage, people.PlayerCard, ratings.RatingGraph, boards.Leaderboard),
     *(seeking.RivalWish, seeking.SeekLine, hall.Hall),
-    *(people.LinkCode, people.MailWish, people.LetterSent, people.SignedOut),
+    *(people.LinkCode, people.MailWish, people.LetterSent, people.SignedOut, people.ProviderDoor),
     *(notices.NewChannel, notices.NoticeWays, notices.TurnedOff, notices.InvitationList),
     *(bonds.BondWish, bonds.BondList, privacy.PrivacyPage),
     *(care.ReportWish, care.Reported, care.CarePage, care.CareWish),

@@ -38,6 +38,7 @@ export const enOfRatings = {
   "rival.bot": "After {seconds} {seconds|second|seconds}, play against a bot",
   "lobby.alone": "Only you are here",
   "lobby.here": "{count} {count|person is|people are} here",
+  "lobby.players": "Who is here",
   "lobby.featured": "To watch:",
   "lobby.filters": "Which tables",
   "lobby.none": "No such table now.",

@@ -29,6 +29,7 @@ export const frOfRatings: Record<keyof typeof enOfRatings, string> = {
   "leaders.matches": "Parties",
   "lobby.alone": "Il n’y a que vous ici",
   "lobby.here": "{count} {count|personne est|personnes sont} ici",
+  "lobby.players": "Qui est là",
   "lobby.featured": "À regarder :",
   "lobby.filters": "Quelles tables",
   "lobby.none": "Aucune table de ce genre en ce moment.",
