@@ -38,7 +38,7 @@ def test_a_whole_swiss_of_people_and_bots(tmp_path: Path) -> None:
             assert page["round"] == 3
             assert set(pairs_of(tmp_path / "db").values()) == {1}
             lines = page["standings"]
-            assert [line["rank"] for line in lines][0] == 1
+            assert lines[0]["rank"] == 1
             assert sum(line["points"] for line in lines) == 3 * 3 * 2  # two boards and a round off
             assert {seat["place"] for bout in page["bouts"] for seat in bout["seats"]} <= {1, 2}
 

@@ -74,7 +74,7 @@ class Past:
     def __init__(self, bouts: Iterable[Bout]) -> None:
         self.met: set[frozenset[int]] = set()  # pairs that were drawn together, played or not
         self.rested: set[int] = set()  # who was without a rival once
-        self.firsts: Counter[int] = Counter()  # how often somebody sat first, of two
+        self.firsts: Counter[int] = Counter()  # of two, first less second seats
         self.seats: dict[int, int] = {}  # where somebody sat last, of two
         self.missed: dict[int, int] = {}  # when somebody was last waited for in vain
         self.last: dict[int, Bout] = {}
@@ -88,7 +88,7 @@ class Past:
         if bout.is_bye:
             self.rested |= {*names}
         if len(names) == 2:
-            self.firsts[names[0]] += 1
+            self.firsts.update({names[0]: 1, names[1]: -1})
             self.seats |= {name: seat for seat, name in enumerate(names)}
         for name, place in zip(names, bout.places, strict=False):
             if bout.table and place == ABSENT:
@@ -100,7 +100,7 @@ class Past:
         return entrant.state != "in" or missed
 
     def seated(self, pair: tuple[int, int], board: int) -> tuple[int, int]:
-        """Who sits first: whoever has done so less often; then whoever did not do so last."""
+        """Who sits first: whoever has done so more seldom; then whoever did not do so last."""
         one, other = pair
         keys = [(self.firsts[number], -self.seats.get(number, 0)) for number in pair]
         if keys[0] == keys[1]:
