@@ -19,6 +19,7 @@ ROOMS = (
     "lessons",
     "workshop",
     "people",
+    "tournaments",
     "lobby",
 )
 DOORS = ("App.svelte", "main.ts")  # they stand before all rooms and know every one

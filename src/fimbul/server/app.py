@@ -39,6 +39,7 @@ from fimbul.server.http.security import Guard
 from fimbul.server.http.seek_endpoints import SeekHandlers, seek_endpoints
 from fimbul.server.http.static import page
 from fimbul.server.http.tables import TableHandlers
+from fimbul.server.http.tournament_endpoints import TournamentHandlers, tournament_endpoints
 from fimbul.server.live.socket import Live, LiveRates
 from fimbul.server.notices.messenger import Messenger
 from fimbul.server.ops.server_time import BEAT
@@ -53,6 +54,7 @@ from fimbul.server.store.attic import put_away
 from fimbul.server.table.in_step import InStep
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.table.meeting import lay_meeting
+from fimbul.server.tournaments.steward import Steward
 from fimbul.server.wire.errors import StoreDown
 from fimbul.server.wire.messages import BUSY
 
@@ -64,11 +66,12 @@ def make_app(services: Services) -> ASGIApp:
     """The whole server over these services. When it stops, their store and bots stop too."""
     lobby = Lobby(services)
     seeking, crowd = Seeking(services, partial(lay_meeting, lobby)), Crowd(services)
+    steward = Steward(lobby)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         prepared = asyncio.to_thread(_prepare, services)
-        lasting = (_keep_time(lobby), _sweep(lobby), _clean_up(lobby))
+        lasting = (_keep_time(lobby), _sweep(lobby), _clean_up(lobby, steward), steward.run())
         meeting = (seeking.run(), crowd.run())
         keepers = [
             asyncio.create_task(one) for one in (prepared, services.pool.warm(), *lasting, *meeting)
@@ -140,13 +143,14 @@ async def _sweep(lobby: Lobby) -> None:
         lobby.sweep()
 
 
-async def _clean_up(lobby: Lobby) -> None:
+async def _clean_up(lobby: Lobby, steward: Steward) -> None:
     """Delete what is abandoned, now and then. If the store cannot write now, it is asked again
     later."""
     while True:
         with suppress(StoreDown):
             await lobby.clean_up()
             await put_away(lobby.services.store)
+            await steward.clean_up()
             await Accounts(lobby.services.store).forget_unused(lobby.services.guest_days)
         await asyncio.sleep(lobby.services.limits.cleanup)
 
@@ -196,6 +200,7 @@ def _described(services: Services, lobby: Lobby, seeking: Seeking, crowd: Crowd)
             *rating_endpoints(RatingHandlers(services)),
             *lobby_endpoints(LobbyHandlers(lobby, crowd)),
             *seek_endpoints(SeekHandlers(lobby, seeking)),
+            *tournament_endpoints(TournamentHandlers(lobby)),
         ),
     )
     described, spoken = openapi(listed), asyncapi()

@@ -234,5 +234,6 @@ def services_of(settings: Settings, keeping: Keeping) -> Services:
         guest_days=settings.guest_days,
         outward=outward_of(settings),
         moderators=frozenset(settings.moderators),
+        tournaments=settings.tournaments,
         chat_words=chat_words(settings.chat_words),
     )

@@ -22,7 +22,7 @@ from fimbul.server.ops.postman import Postman
 from fimbul.server.ops.rates import Limits
 from fimbul.server.ops.server_time import ServerTime
 from fimbul.server.people.provider import Provider
-from fimbul.server.settings import Settings
+from fimbul.server.settings import Makers, Settings
 from fimbul.server.store.bans import BanList
 from fimbul.server.store.base import Store
 from fimbul.server.wire.bodies import BotCard
@@ -77,6 +77,7 @@ class Services:
     guest_days: float = DEFAULT.guest_days
     prepared: Callable[[], None] = lambda: None  # once every game has been read
     moderators: frozenset[str] = frozenset()  # accounts that look after this server
+    tournaments: Makers = DEFAULT.tournaments  # who may make them
     chat_words: ChatWords = field(default_factory=ChatWords)  # that are not welcome
     folds: bool = False  # whether finished matches are folded into tales here
     beside: tuple[Callable[[], Coroutine[Any, Any, None]], ...] = ()  # what else runs all the time

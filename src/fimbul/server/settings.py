@@ -17,6 +17,7 @@ from fimbul.server.ops.rates import DAY, Limits, Patience
 
 LIMIT = "limit_"
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+Makers = Literal["everybody", "moderators", "nobody"]
 Level = Literal["thrall", "karl", "jarl", "konung", "odin"]
 HEAD = """\
 # Settings
@@ -194,6 +195,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         tuple[str, ...],
         Meta(description="A host of the inner network that webhooks may call."),
     ] = ()
+    tournaments: Annotated[
+        Makers, Meta(description="Who may make tournaments: everybody, moderators or nobody.")
+    ] = "everybody"
     limits: Limits = Limits()
 
     @property

@@ -11,6 +11,9 @@ export type Route =
   | { page: "privacy" }
   | { page: "care" }
   | { page: "leaders"; game: string }
+  | { page: "tournaments" }
+  | { page: "hold"; game: string }
+  | { page: "tournament"; tournament: string }
   | { page: "about"; part: string }
   | { page: "new"; game: string }
   | { page: "table"; table: string }
@@ -39,6 +42,9 @@ export function routeOf(hash: string): Route {
   if (page === "player" && one) return two ? { page, player: one, table: two } : { page, player: one };
   if (page === "privacy" || page === "care") return { page };
   if (page === "leaders") return { page, game: one };
+  if (page === "tournaments") return { page };
+  if (page === "hold") return { page, game: one };
+  if (page === "tournament" && one) return { page, tournament: one };
   if (page === "about") return { page, part: one };
   if (page === "new") return { page, game: one };
   if (page === "table" && one) return { page, table: one };
@@ -88,6 +94,12 @@ function pathOf(route: Route): string[] {
       return [route.page];
     case "leaders":
       return ["leaders", ...(route.game ? [route.game] : [])];
+    case "tournaments":
+      return ["tournaments"];
+    case "hold":
+      return ["hold", ...(route.game ? [route.game] : [])];
+    case "tournament":
+      return ["tournament", route.tournament];
     case "about":
       return ["about", ...(route.part ? [route.part] : [])];
     case "new":

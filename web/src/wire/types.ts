@@ -114,6 +114,22 @@ export interface BotSeat {
   bot: string;
 }
 
+/** Who meets whom; without a table nothing is played. */
+export interface BoutCard {
+  number: number;
+  round: number;
+  seats: BoutSeat[];
+  table?: string;
+  over?: boolean;
+}
+
+/** Place -1: did not come; 0: not decided, or nobody has won. */
+export interface BoutSeat {
+  number: number;
+  name: string;
+  place?: number;
+}
+
 export interface CarePage {
   reports: ReportCard[];
   audit: AuditLine[];
@@ -190,6 +206,11 @@ export interface Counted {
   rule: string;
 }
 
+/** What its host does with a tournament. */
+export interface CourseWish {
+  act: "begin" | "end" | "pause" | "resume";
+}
+
 /** What people allow each other at a table. Where only bots play against one, all is allowed. */
 export interface Customs {
   hints?: boolean;
@@ -238,6 +259,23 @@ export interface Ended {
   others?: string;
   fades?: boolean;
   because: string;
+}
+
+/** Who takes part; a bot has no account, and neither has whoever deleted theirs. */
+export interface EntrantCard {
+  number: number;
+  name: string;
+  state?: "in" | "out" | "paused";
+  bot?: boolean;
+  account?: string;
+  tone?: "aurora" | "blood" | "bone" | "gold" | "ice" | "violet" | "";
+  emblem?: "axe" | "raven" | "serpent" | "ship" | "tree" | "wolf" | "";
+}
+
+/** Take part, step back for a while, come again, or leave. */
+export interface EntryWish {
+  act: "join" | "leave" | "pause" | "return";
+  name?: string;
 }
 
 /** A way in which a thing may be turned where it is put down, and the pick that turns it so. */
@@ -573,6 +611,15 @@ export interface MyAccount {
   provider?: boolean;
 }
 
+/** How I take part, and the table at which I am waited for. */
+export interface MyEntry {
+  number: number;
+  state: "in" | "out" | "paused";
+  away?: boolean;
+  table?: string;
+  line?: RankLine | null;
+}
+
 /** One of my tables. Of a match that runs: the turn, who must choose, and their time. */
 export interface MyMatch {
   table: TableCard;
@@ -619,6 +666,25 @@ export interface NewTable {
   key?: string;
   program?: boolean;
   rated?: boolean;
+}
+
+/** A tournament as it is wished for. Seats count in an arena only, and so do minutes; rounds in */
+export interface NewTournament {
+  title: string;
+  game: string;
+  kind: "arena" | "knock_out" | "round_robin" | "swiss";
+  name: string;
+  clock?: NoClock | MatchClock | DecisionClock;
+  options?: Record<string, unknown>;
+  rated?: boolean;
+  public?: boolean;
+  seats?: number;
+  rounds?: number;
+  minutes?: number;
+  begins?: number;
+  rest?: number;
+  patience?: number;
+  bots?: string[];
 }
 
 /** No clock: nobody's time runs. */
@@ -865,6 +931,17 @@ export interface QuietHours {
   begins: number;
   ends: number;
   zone: string;
+}
+
+/** A line of the standings; `breaks` in the order of the tie-breaks. Twice the points of beaten */
+export interface RankLine {
+  rank: number;
+  entrant: EntrantCard;
+  points: number;
+  breaks?: number[];
+  won?: number;
+  drawn?: number;
+  lost?: number;
 }
 
 /** The points after a match. */
@@ -1208,6 +1285,7 @@ export interface TableCard {
   customs?: Customs;
   rated?: boolean;
   result?: TableResult | null;
+  tournament?: string;
   rematch?: string | null;
   ready?: number[];
   asked_by?: number | null;
@@ -1336,6 +1414,47 @@ export interface Thrown {
   outcome?: string;
   good?: boolean | null;
   rule?: string;
+}
+
+/** A tournament in a list. `until`: when an arena ends. */
+export interface TournamentCard {
+  id: string;
+  title: string;
+  game: string;
+  kind: "arena" | "knock_out" | "round_robin" | "swiss";
+  state: "open" | "over" | "paused" | "running";
+  entrants: number;
+  begins: number;
+  until?: number;
+  clock?: NoClock | MatchClock | DecisionClock;
+  seats?: number;
+  rounds?: number;
+  minutes?: number;
+  rated?: boolean;
+  public?: boolean;
+  options?: Record<string, unknown>;
+  mine?: boolean;
+}
+
+/** `may`: whether I may make one here. */
+export interface TournamentList {
+  tournaments: TournamentCard[];
+  may: boolean;
+}
+
+/** All that is to be seen of a tournament; `bouts` are those of one round, in an arena the */
+export interface TournamentPage {
+  card: TournamentCard;
+  wish: NewTournament;
+  host: string;
+  round: number;
+  shown: number;
+  ties: ("beaten" | "direct" | "rivals" | "wins")[];
+  standings: RankLine[];
+  bouts: BoutCard[];
+  next?: number | null;
+  mine?: MyEntry | null;
+  leads?: boolean;
 }
 
 /** Why something was refused: a code for programs, a sentence for people. */

@@ -106,6 +106,8 @@ class Messenger:
             sql = "select 1 from invitation where match = ? and account = ?"
             there = await self.services.store.look_up(sql, one.match, one.channel.account)
             return bool(there) and bool(now.free)
+        if one.kind == "round":
+            return now.standing.state != "over" and one.seat not in now.present
         return one.seat < 0 or one.seat not in now.present
 
     # -- sending ---------------------------------------------------------------------------

@@ -41,6 +41,10 @@ _IDENTITY = "select 1 from identity where account = ? limit 1"
 _SEEN = "insert into visible values (?, ?) on conflict do nothing"
 _HERE = 30.0  # seconds for which somebody is here without being seen again
 _VISIBLE = "select 1 from visible where account = ?"
+_ENTRIES = (
+    "select tournament, number, name, strength, state, since from entrant where account = ? "
+    "order by since, tournament"
+)
 _SHOWN = 12  # characters of a passkey's id
 _WIPED = (
     *("session", "passkey", "pass", "place"),
@@ -206,6 +210,7 @@ class Accounts:
             players=await self._rows(_BONDS, account),
             quiet=await self._rows(_QUIET, account),
             reports=await self._rows(_REPORTS, account),
+            tournaments=await self._rows(_ENTRIES, account),
             ratings=await self._rows(ratings, account),
             rated=await self._rows(rated, account),
         )
@@ -224,7 +229,9 @@ class Accounts:
             ("delete from bond where other = ?", mine),
             ("delete from invitation where host = ?", mine),
         )
-        await self.store.note(*lines, *others, ("delete from account where id = ?", mine))
+        await self.store.note(
+            *lines, *others, *_stepped_out(mine[0]), ("delete from account where id = ?", mine)
+        )
 
     async def forget_unused(self, days: float) -> int:
         """Accounts that nobody can enter any more, for their browsers have forgotten them."""
@@ -237,6 +244,8 @@ class Accounts:
         gone, *_ = await self.store.note(
             (lost, (old,)),
             *((f"delete from {part} where account in ({lost})", (old,)) for part in _WIPED),
+            (f"update entrant set account = '', state = 'out' where account in ({lost})", (old,)),
+            (f"update tournament set host = '' where host in ({lost})", (old,)),
             (f"delete from account where id in ({lost})", (old,)),
             ("delete from pass where until < ?", (int(time()),)),
             ("delete from crossing where until < ?", (int(time()),)),
@@ -269,6 +278,22 @@ def _ratings_taken_along(guest: str, account: str) -> tuple[Line, ...]:
     )
 
 
+def _stepped_out(account: str) -> tuple[Line, ...]:
+    """What they have played in tournaments stays for the others, under their name."""
+    return (
+        ("update entrant set account = '', state = 'out' where account = ?", (account,)),
+        ("update tournament set host = '' where host = ?", (account,)),
+    )
+
+
+def _tournaments_taken_along(guest: str, account: str) -> tuple[Line, ...]:
+    """Where both take part, the account goes on and the guest does not."""
+    both = "select tournament from entrant as mine where mine.account = ?"
+    moved = f"update entrant set account = ? where account = ? and tournament not in ({both})"
+    hosted = ("update tournament set host = ? where host = ?", (account, guest))
+    return hosted, (moved, (account, guest, account)), *_stepped_out(guest)
+
+
 def _merged(guest: str, account: str) -> tuple[Line, ...]:
     """Seats and history of a guest become the account's, and the guest is gone."""
     return (
@@ -278,6 +303,7 @@ def _merged(guest: str, account: str) -> tuple[Line, ...]:
         *_moved_bonds(guest, account),
         *((f"delete from {part} where account = ?", (guest,)) for part in ("quiet", "invitation")),
         *_ratings_taken_along(guest, account),
+        *_tournaments_taken_along(guest, account),
         ("delete from session where account = ?", (guest,)),
         ("delete from pass where account = ?", (guest,)),
         ("delete from crossing where account = ?", (guest,)),

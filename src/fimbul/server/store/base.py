@@ -49,6 +49,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     host: int = 0  # the seat of whoever laid it
     mixed: bool = False  # every choice is mixed into the dice; older tables know nothing of it
     rated: bool = False  # its end moves ratings
+    tournament: str = ""  # whose match it is: nobody hosts it, nobody else sits down
 
 
 class ConsentAsked(Struct, frozen=True):

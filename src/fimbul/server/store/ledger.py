@@ -53,6 +53,7 @@ class Ending(Struct, frozen=True):
     against: tuple[str, ...] = ()
     brought: tuple[str, ...] = ()
     contest: Contest | None = None  # none: the match is not rated
+    places: tuple[int, ...] = ()  # in a tournament; -1: did not come, 0: nobody has won
 
 
 class Summons(Struct, frozen=True):
@@ -91,6 +92,9 @@ def ending_lines(table: str, ending: Ending | None) -> Iterator[Line]:
     for seat, outcome in enumerate(ending.outcomes):
         facts = [words[seat] if words else "" for words in (ending.against, ending.brought)]
         yield sql, (int(time()), outcome, ending.turns, *facts, table, seat)
+    bout = "update bout set place = ?, ended = ? where match = ? and seat = ? and ended = 0"
+    for seat, place in enumerate(ending.places):
+        yield bout, (place, int(time()), table, seat)
 
 
 # Whoever was told that it is their turn and has not chosen since is not told again.
@@ -118,9 +122,9 @@ def summons_lines(table: str, summons: Iterable[Summons]) -> Iterator[Line]:
         yield sql, (*values, table, one.seat, f"% {one.kind} %")
 
 
-def round_line(table: str, account: str, number: int) -> Line:
-    """A round of a tournament begins for that account, at that table."""
-    return _for_account("round", table, account, number, "")
+def round_line(table: str, account: str, seat: int, number: int) -> Line:
+    """A round of a tournament begins for that account, on that seat."""
+    return _for_account("round", table, account, (seat, number), "")
 
 
 def invitation_line(table: str, account: str) -> Line:
@@ -129,11 +133,14 @@ def invitation_line(table: str, account: str) -> Line:
         "and not exists (select 1 from invitation where invitation.match = notice_match "
         "and invitation.account = channel.account)"
     )
-    return _for_account("invitation", table, account, 0, unless)
+    return _for_account("invitation", table, account, (-1, 0), unless)
 
 
-def _for_account(kind: NoticeKind, table: str, account: str, number: int, unless: str) -> Line:
+def _for_account(
+    kind: NoticeKind, table: str, account: str, place: tuple[int, int], unless: str
+) -> Line:
+    """`place` is the seat, -1 for nobody's, and the number of what is told."""
     sql = f"{_NOTICE}, (select cast(? as text) as notice_match) as asked "
     where = f"where channel.account = ? and channel.wants like ? {unless} {_TOLD_ANEW}"
-    values = (kind, table, -1, number, int(time()), table, account, f"% {kind} %")
+    values = (kind, table, *place, int(time()), table, account, f"% {kind} %")
     return sql + where, values

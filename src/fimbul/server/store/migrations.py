@@ -13,6 +13,7 @@ from pathlib import Path
 from fimbul.kernel import FimbulError
 from fimbul.server.store.meeting_tables import MEETING
 from fimbul.server.store.people_tables import PEOPLE
+from fimbul.server.store.tournament_tables import TOURNAMENTS
 
 # The journal is `choice`. Its primary key is the lock: one answer to one part of one decision,
 # whoever tries. Taking back moves rows to `taken_back` in one transaction, so the key is free to
@@ -305,6 +306,7 @@ MIGRATIONS: Sequence[tuple[str, str]] = (
     ),
     MEETING,
     *PEOPLE,
+    TOURNAMENTS,
 )
 
 # What PostgreSQL calls otherwise, in this order.

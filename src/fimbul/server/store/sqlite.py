@@ -169,10 +169,8 @@ def _create(
     choices: tuple[ChoiceRow, ...],
     beside: tuple[Line, ...],
 ) -> None:
-    connection.execute(
-        f"insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, {NOW}, ?, ?, ?)",
-        (*table_values(row), *listed_values(row)),
-    )
+    laid = f"insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, {NOW}, ?, ?, ?)"
+    _note(connection, ((laid, (*table_values(row), *listed_values(row))),))
     for number, seat in enumerate(row.seats):
         connection.execute("insert into seat values (?, ?, ?)", (row.id, number, text(seat)))
     for choice in choices:

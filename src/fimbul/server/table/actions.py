@@ -19,9 +19,11 @@ from fimbul.server.table.hosting import preside_plan, stand_in_plan
 from fimbul.server.table.plan import Actor, Plan, change_of
 from fimbul.server.table.rule_change import end_plan, rules_plan
 from fimbul.server.table.seating import (
+    Absence,
     Leave,
     Meet,
     Sit,
+    absence_plan,
     leave_plan,
     meet_plan,
     ready_plan,
@@ -57,7 +59,7 @@ class ClockDue(Struct, frozen=True):
 
 
 Message = Choose | Undo | AnswerConsent | Resign | OfferDraw | Hurry | Ready | Preside
-Action = Message | Sit | Leave | Meet | RowDue | ClockDue
+Action = Message | Sit | Leave | Absence | Meet | RowDue | ClockDue
 
 
 def planned(now: Situation, actor: Actor, action: Action) -> Plan:
@@ -303,6 +305,7 @@ _PLANS: Mapping[type[Any], Callable[[Situation, Actor, Any], Plan]] = {
     Preside: preside_plan,
     Sit: sit_plan,
     Leave: leave_plan,
+    Absence: absence_plan,
     Meet: meet_plan,
     RowDue: row_plan,
     ClockDue: clock_plan,

@@ -60,6 +60,7 @@ def row_card(row: TableRow, title: str, connected: Collection[int | None] = ()) 
         customs=facts.customs,
         rated=facts.rated,
         result=standing.result,
+        tournament=facts.tournament,
         rematch=standing.rematch,
         ready=standing.ready,
         asked_by=standing.asked_by,

@@ -7,6 +7,7 @@ from fimbul.server.store.ledger import Contender, Contest, Ending
 from fimbul.server.table.situation import Situation
 from fimbul.server.wire.table_card import TableResult
 
+ABSENT, VOID = -1, 0  # places in a tournament: did not come; nobody has won
 UNDECIDED = ("closed", "rules")  # such an end says nothing about who played better
 
 
@@ -22,6 +23,7 @@ def ending_of(now: Situation, standing: Standing | None) -> Ending | None:
         tuple(_against(now, seat) for seat in seats),
         tuple(_brought(now, seat) for seat in seats),
         _contest(now, result),
+        tuple(_placed(now, result, seat) for seat in seats) if now.facts.tournament else (),
     )
 
 
@@ -32,6 +34,21 @@ def _said(now: Situation, result: TableResult, seat: int) -> str:
         return "lost"
     even = len(set(result.places)) == 1
     return "drawn" if even else "won" if result.places[seat] == 1 else "lost"
+
+
+def _placed(now: Situation, result: TableResult, seat: int) -> int:
+    """As a tournament has it: whoever has left is last, whoever never came is behind them."""
+    if now.standing.state == "waiting" and seat in stayed_away(now):
+        return ABSENT
+    if result.kind in UNDECIDED:
+        return VOID
+    return len(now.seats) + 1 if now.seats[seat].left else result.places[seat]
+
+
+def stayed_away(now: Situation) -> tuple[int, ...]:
+    """Who has not said that the match may begin."""
+    seats = enumerate(now.seats)
+    return tuple(n for n, seat in seats if seat.kind != "bot" and n not in now.standing.ready)
 
 
 def _allies(now: Situation, seat: int) -> tuple[int, ...]:

@@ -46,7 +46,7 @@ def meeting_again(now: Situation, me: int, wish: Rematch) -> CheckedTable:
     seats = [_met_again(seat, wish.bot) for seat in moved]
     seats[place] = mine
     fresh = {"created": int(time()), "invite": new_token(), "watch": new_token()}
-    fresh |= {"options": now.options, "host": place, "rules": now.game.rules}
+    fresh |= {"tournament": "", "options": now.options, "host": place, "rules": now.game.rules}
     return CheckedTable(
         game=now.game,
         setup=now.game.setup(**now.options),

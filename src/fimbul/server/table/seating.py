@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, structs
 
@@ -13,6 +13,7 @@ from fimbul.server.ops.tokens import hashed, is_same
 from fimbul.server.store.base import Seat
 from fimbul.server.store.ledger import Owner
 from fimbul.server.table.consent import check
+from fimbul.server.table.ending import stayed_away
 from fimbul.server.table.hosting import name_mark, stand_in_plan
 from fimbul.server.table.plan import Actor, Plan, change_of
 from fimbul.server.table.situation import Situation, goes_on_without
@@ -20,7 +21,7 @@ from fimbul.server.table.summons import ready_summons, rematch_summons, turn_sum
 from fimbul.server.wire.bodies import SitDown
 from fimbul.server.wire.errors import BadTable, NotInvited, NotNow, NotYourSeat, TableFull
 from fimbul.server.wire.messages import Ready
-from fimbul.server.wire.table_card import NoClock, pace_of
+from fimbul.server.wire.table_card import NoClock, TableResult, pace_of
 
 
 class Sit(Struct, frozen=True):
@@ -39,6 +40,10 @@ class Leave(Struct, frozen=True):
 
     seat: int
     held: str  # the hash of the token by which it was held when that was asked
+
+
+class Absence(Struct, frozen=True):
+    """In a tournament nobody is waited for any longer."""
 
 
 class Meet(Struct, frozen=True):
@@ -91,6 +96,8 @@ def _chair(now: Situation, sit: Sit) -> int:
         kept = is_same(seat.token, mine) or (number in sit.own and bool(seat.left))
         if (seat.kind == "empty" or seat.back) and kept:
             return number
+    if now.facts.tournament:
+        raise NotNow("in a tournament nobody takes the chair of another player")
     if now.facts.rated and any(now.seats[number].kind == "person" for number in sit.own):
         raise NotNow("this table is rated: you cannot play against yourself")
     if now.facts.rated and now.standing.state == "running":
@@ -117,6 +124,20 @@ def ready_plan(now: Situation, actor: Actor, _: Ready) -> Plan:
         return _beginning(now, actor)
     standing = structs.replace(now.standing, ready=ready)
     return Plan(change=change_of(now, actor, standing=standing))
+
+
+def absence_plan(now: Situation, actor: Actor, _: Absence) -> Plan:
+    """Whoever has come has won, without a match; where nobody has, nobody has won."""
+    if now.standing.state != "waiting" or not now.facts.tournament:
+        raise NotNow("nobody is waited for here")
+    away, count = stayed_away(now), len(now.seats)
+    places = tuple(count - len(away) + 1 if n in away else 1 for n in range(count))
+    kind: Literal["timeout", "closed"] = "timeout" if len(away) < count else "closed"
+    result = TableResult(places, (), "", kind, away[0] if away else None)
+    standing = structs.replace(now.standing, state="over", result=result)
+    match = now.new_match()
+    match.play(now.record, now.progress.on())
+    return Plan(change=change_of(now, actor, standing=standing), match=match, moves=True)
 
 
 def _beginning(
@@ -152,6 +173,8 @@ def leave_plan(now: Situation, actor: Actor, leave: Leave) -> Plan:
         raise NotYourSeat
     if now.standing.state == "running" and goes_on_without(now, number):
         return stand_in_plan(now, actor, number, back=True)
+    if now.standing.state == "waiting" and now.facts.tournament:
+        raise NotNow("you are waited for here: leave the tournament, or let the time run out")
     mine, standing = now.seats[number], None
     owners: tuple[Owner, ...] = ()
     empty = Seat(luck=mine.luck)

@@ -194,17 +194,21 @@ def goes_on_without(now: Situation, seat: int) -> bool:
 
 
 def host_of(now: Situation) -> int | None:
-    """Whoever laid the table, as long as they sit there; then the first who does."""
+    """Whoever laid the table, as long as they sit there; then the first who does. Nobody, where a
+    tournament has laid it."""
     people = now.people
+    if now.facts.tournament:
+        return None
     if now.facts.host in people:
         return now.facts.host
     return people[0] if people else None
 
 
 def leaving_loses(now: Situation, seat: int) -> bool:
-    """Whether the rulebook says so, or the table is rated and cannot go on without them."""
+    """Whether the rulebook says so, or the match counts and cannot go on without them."""
     told = bool(now.game.rulebook.about.get("leaving") == "loses")
-    return told or (now.facts.rated and not goes_on_without(now, seat))
+    counts = now.facts.rated or bool(now.facts.tournament)
+    return told or (counts and not goes_on_without(now, seat))
 
 
 def seat_of(now: Situation, token: str) -> int | None:

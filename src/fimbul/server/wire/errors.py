@@ -18,6 +18,9 @@ FimbulError
  |- BadAddress     notice/address      422   nothing is sent to that address
  |- TooManyChannels notice/many        409   an account is told in enough ways
  |- NoSuchChannel  notice/unknown      404   the account is not told in that way
+ |- NoSuchTournament tournament/unknown 404 no tournament has that id
+ |- NoHost         tournament/host    403   only who made a tournament may do that
+ |- BadTournament  tournament/bad     422   a tournament cannot be held so; every reason is listed
  |- Blocked        player/blocked      403   a player wants nothing to do with whoever asks
  |- NoModerator    moderator/none      403   the operator has not named that account
  |- NoSuchReport   report/unknown      404   no report has that id
@@ -211,6 +214,29 @@ class NoSuchChannel(FimbulError):
 
     def __init__(self) -> None:
         super().__init__("you are not told in that way")
+
+
+class NoSuchTournament(FimbulError):
+    code = "tournament/unknown"
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("there is no such tournament; it may have been cleared away")
+
+
+class NoHost(FimbulError):
+    code = "tournament/host"
+    status = 403
+
+    def __init__(
+        self, reason: str = "only whoever made this tournament may begin, pause or end it"
+    ) -> None:
+        super().__init__(reason)
+
+
+class BadTournament(Problems):
+    code = "tournament/bad"
+    about = "the tournament cannot be held"
 
 
 class Blocked(FimbulError):

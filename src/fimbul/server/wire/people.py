@@ -133,6 +133,7 @@ class OwnData(Struct, frozen=True):
     reports: tuple[dict[str, Any], ...] = ()  # that I made
     ratings: tuple[dict[str, Any], ...] = ()
     rated: tuple[dict[str, Any], ...] = ()
+    tournaments: tuple[dict[str, Any], ...] = ()  # that I have entered
 
 
 class Rival(Struct, frozen=True, omit_defaults=True):

@@ -92,6 +92,7 @@ class TableCard(Struct, frozen=True, omit_defaults=True):
     customs: Customs = Customs()
     rated: bool = False  # its end moves ratings
     result: TableResult | None = None
+    tournament: str = ""  # whose match it is
     rematch: str | None = None  # the table where these players meet again
     ready: tuple[int, ...] = ()  # everybody sits: who has said that the clocks may run
     asked_by: int | None = None  # the seat that asked for it

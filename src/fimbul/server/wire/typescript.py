@@ -34,6 +34,7 @@ from fimbul.server.wire import (
     ratings,
     seeking,
     table_card,
+    tournaments,
 )
 
 HEAD = "// Written by `python -m fimbul.server.wire.typescript`: change the structs instead.\n"
@@ -42,6 +43,7 @@ SENT_BY_PAGE = (
     *(bodies.Rematch, people.NewPasskey, people.LinkCode, notices.NewChannel, care.ReportWish),
     care.CareWish,
     seeking.RivalWish,
+    *(tournaments.NewTournament, tournaments.EntryWish),
     *(messages.Hello, table_card.MatchClock),
 )
 ROOTS: dict[str, Any] = {
@@ -72,6 +74,8 @@ BODIES = (
     *(notices.NewChannel, notices.NoticeWays, notices.TurnedOff, notices.InvitationList),
     *(bonds.BondWish, bonds.BondList, privacy.PrivacyPage),
     *(care.ReportWish, care.Reported, care.CarePage, care.CareWish),
+    *(tournaments.NewTournament, tournaments.TournamentList, tournaments.TournamentPage),
+    *(tournaments.EntryWish, tournaments.CourseWish),
     *(bodies.Health, bodies.Trouble),
 )
 PLAIN: dict[type[inspect.Type], str] = {

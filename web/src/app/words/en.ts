@@ -3,6 +3,7 @@ import { enOfCare } from "./en-care";
 import { enOfNotices } from "./en-notices";
 import { enOfPeople } from "./en-people";
 import { enOfRatings } from "./en-ratings";
+import { enOfTournaments } from "./en-tournaments";
 import { enOfPuzzles } from "./en-puzzles";
 import { enAtTable } from "./en-table";
 
@@ -14,6 +15,7 @@ export const en = {
   ...enOfNotices,
   ...enOfPeople,
   ...enOfRatings,
+  ...enOfTournaments,
   ...enOfPuzzles,
   "brand.tagline": "Pull up a bench. Winter is long.",
   "brand.promise": "Games of the North against friends or bots, every rule at hand. No account needed.",

@@ -3,6 +3,7 @@ import { frOfCare } from "./fr-care";
 import { frOfNotices } from "./fr-notices";
 import { frOfPeople } from "./fr-people";
 import { frOfRatings } from "./fr-ratings";
+import { frOfTournaments } from "./fr-tournaments";
 import { frOfPuzzles } from "./fr-puzzles";
 import { frAtTable } from "./fr-table";
 import type { Key } from "./en";
@@ -14,6 +15,7 @@ export const fr: Record<Key, string> = {
   ...frOfNotices,
   ...frOfPeople,
   ...frOfRatings,
+  ...frOfTournaments,
   ...frOfPuzzles,
   "brand.tagline": "Prenez place. L’hiver est long.",
   "brand.promise": "Jeux du Nord contre des amis ou des robots, chaque règle à portée de main. Sans compte.",

@@ -120,9 +120,8 @@ async def write_table(
     choices: tuple[ChoiceRow, ...],
     beside: tuple[Line, ...],
 ) -> None:
-    columns = f"$1, $2, $3, $4, $5, $6, $7, $8, {NOW}, $9, $10, $11"
-    values = (*table_values(row), *listed_values(row))
-    await connection.execute(f"insert into tables values ({columns})", *values)
+    laid = f"insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, {NOW}, ?, ?, ?)"
+    await note(connection, ((laid, (*table_values(row), *listed_values(row))),))
     seats = [(row.id, number, text(seat)) for number, seat in enumerate(row.seats)]
     await connection.executemany("insert into seat values ($1, $2, $3)", seats)
     await connection.executemany(_CHOICE, [choice_values(row.id, choice) for choice in choices])

@@ -1,0 +1,1 @@
+"""Tournaments: who meets whom, who leads, and what happens next."""
