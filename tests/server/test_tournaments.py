@@ -14,13 +14,14 @@ import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
+from fimbul.server.people.cookie import COOKIE
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.tournaments.bouts import ABSENT
 from fimbul.server.tournaments.steward import Steward
 from tests.server.harness import make_services, run, serving
 from tests.server.stores import asked_of
 from tests.server.test_crash import armed_by, doomed
-from tests.server.test_people import COOKIE, Browser, browsers
+from tests.server.test_people import Browser, browsers
 from tests.server.tourney import TERMS, entered, founded, led, played_out, plays_through, seen
 
 on_each_store = pytest.mark.usefixtures("each_store")
@@ -159,7 +160,7 @@ def test_a_server_killed_in_the_middle_of_a_round_draws_every_pair_once(
     run(body())
 
 
-# -- who does not come, who joins late, who takes a break -------------------------------------------
+# -- who does not come, who joins late, who takes a break ------------------------------------------
 
 
 @on_each_store
@@ -223,7 +224,7 @@ def test_one_may_join_late_take_a_break_and_come_back(tmp_path: Path) -> None:
     run(body())
 
 
-# -- who may, and what is told ----------------------------------------------------------------------
+# -- who may, and what is told ---------------------------------------------------------------------
 
 
 def test_only_its_host_leads_a_tournament_and_a_small_one_closes_when_it_begins(

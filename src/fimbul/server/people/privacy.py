@@ -34,6 +34,18 @@ def _of_players(services: Services) -> Iterator[KeptData]:
             days=guest,
         ),
     )
+    yield from _of_signing_in(services)
+    yield KeptData(
+        "How you want to be told, your quiet hours, whom you follow, block and mute, and "
+        "invitations.",
+        "Until you change it or delete your account; a notice until it is sent or given up.",
+    )
+    yield KeptData(
+        "Reports, with what was written at the table, and what was done about them.", NEVER
+    )
+
+
+def _of_signing_in(services: Services) -> Iterator[KeptData]:
     if services.provider is not None:
         yield KeptData(
             phrase(
@@ -54,14 +66,6 @@ def _of_players(services: Services) -> Iterator[KeptData]:
     yield KeptData(
         "Links to sign in by.",
         phrase("Until they are used, and {minutes} minutes at most.", minutes=LINK // 60),
-    )
-    yield KeptData(
-        "How you want to be told, your quiet hours, whom you follow, block and mute, and "
-        "invitations.",
-        "Until you change it or delete your account; a notice until it is sent or given up.",
-    )
-    yield KeptData(
-        "Reports, with what was written at the table, and what was done about them.", NEVER
     )
 
 
