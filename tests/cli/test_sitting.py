@@ -87,6 +87,15 @@ def test_any_line_is_answered(line: str) -> None:
     sitting.why(line)
 
 
+def test_a_number_that_nothing_bears_is_no_name() -> None:
+    """Ids have numbers, `boat:0`, that nobody has seen; `number 1` is on the table."""
+    sitting = Sitting(Match(fimbul.game("ragnarok_star"), None, 3), {})
+    with pytest.raises(Unclear, match="There is no `0` to touch"):
+        sitting.reading("0")
+    with pytest.raises(Unclear, match="number 1: A program is written"):
+        sitting.reading("1")
+
+
 def test_options_are_grouped_by_what_they_share() -> None:
     options = ("piece:1", "cell:a", "piece:2", "button:done")
     labels = {"piece:1": "viking on a3", "cell:a": "a9", "piece:2": "viking on b4"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -9,8 +11,12 @@ import pytest
 import fimbul
 from fimbul.kernel import card_file
 from fimbul.server.table.consent import owned
-from fimbul.server.table.rated import unrated
-from fimbul.server.wire.bodies import Friend, Me, NewTable
+from fimbul.server.table.opening import meeting_again
+from fimbul.server.table.rated import by_lot, unrated
+from fimbul.server.table.situation import situation_of
+from fimbul.server.wire.bodies import Friend, Me, NewTable, Rematch, TakenSeat
+from tests.server.harness import run
+from tests.server.test_people import browsers
 
 OWN_CARDS = {
     "nine_realms": ("cards",),
@@ -62,3 +68,33 @@ def test_a_match_that_is_set_up_as_usual_can_be_rated(name: str) -> None:
     assert in_the_way(name, least) == []
     assert in_the_way("ragnarocks", colours="pie", board="sym75", ivory=None) == []
     assert in_the_way("ragnarocks", powers=["surtr", "ratatoskr"]) == []
+
+
+def lots(game: str, *, rated: bool = True) -> set[int]:
+    """The seats that whoever lays such a table is given, of many times."""
+    wish = NewTable(game, (Me(), Friend()), "Ann", rated=rated)
+    drawn = [by_lot(fimbul.game(game), wish) for _ in range(40)]
+    return {one.seats.index(Me()) for one in drawn}
+
+
+def test_who_lays_a_rated_table_does_not_choose_a_seat() -> None:
+    assert lots("brandub") == {0, 1}, "a seat is a side there"
+    assert lots("brandub", rated=False) == {0}
+    assert lots("rag_narok") == {0}, "each brings an army to a seat; the dice deal the rest"
+
+
+def test_nobody_chooses_a_seat_for_a_rated_rematch(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with browsers(tmp_path, 2) as (server, ann, bob):
+            wish = {"game": "brandub", "seats": [{"kind": "me"}, {"kind": "friend"}]}
+            for rated, place in ((True, 1), (False, 0)):
+                asked = {**wish, "name": "Ann", "rated": rated}
+                laid = TakenSeat(**await ann.post("/api/tables", asked, 201))
+                path = f"/api/tables/{laid.table}/sit"
+                await bob.post(path, {"name": "Bob", "invite": laid.invite})
+                stored = await server.services.store.load(laid.table)
+                now = situation_of(fimbul.game("brandub"), stored, monotonic)
+                assert now.seats[laid.seat].name == "Ann"
+                assert meeting_again(now, 0, Rematch(seat=0)).me == place
+
+    run(body())

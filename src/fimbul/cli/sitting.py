@@ -363,4 +363,6 @@ def _named(word: str, things: Mapping[str, Thing], decision: Decision | None) ->
     kinds = {things[option].kind for option in asked if option in things}
     wanted = [name for name, thing in things.items() if thing.kind in kinds]
     found = matching(word, wanted, labels) or matching(word, labels, labels)
+    if word.isdecimal():  # the number in an id is none that anybody sees
+        found = [name for name in found if word in label(name, labels).split()]
     return found[0] if found else ""

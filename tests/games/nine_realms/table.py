@@ -8,6 +8,7 @@ from itertools import islice
 import pytest
 from msgspec import Struct
 
+from fimbul.conformance import tales
 from fimbul.games.nine_realms import GAME
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.rules.battle import BATTLE
@@ -129,12 +130,7 @@ def two_cards(state: NineRealms, aesir: Sequence[str], jotunn: Sequence[str]) ->
 
 def play_on(state: NineRealms, seed: int, most: int = 10**6) -> NineRealms:
     """Random choices in place."""
-    dice = Dice(seed)
-    for _ in range(most):
-        if not state.open:
-            break
-        decision = state.open[dice.roll(len(state.open))]
-        choose(state, decision.seat, decision.options[dice.roll(len(decision.options))])
+    tales.play_on(state, Dice(seed), most)
     return state
 
 

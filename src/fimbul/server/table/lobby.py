@@ -24,7 +24,7 @@ from fimbul.server.table.cards import card_of, row_card
 from fimbul.server.table.consent import agreed
 from fimbul.server.table.opening import CheckedTable, facts_of, meeting_again, seat_of_wish
 from fimbul.server.table.plan import Actor, Plan
-from fimbul.server.table.rated import unrated
+from fimbul.server.table.rated import by_lot, unrated
 from fimbul.server.table.seating import Leave, Meet, Sit, read_luck, read_name
 from fimbul.server.table.situation import Situation, held_by, leaving_loses, seat_of
 from fimbul.server.table.table import Table
@@ -192,7 +192,8 @@ class Lobby:
         self.services.check_ban("", wish.name)
         if (laid := await self._laid(wish.key)) is not None:
             return laid
-        opened = await self.services.errands.do(person, self.opening, wish)
+        drawn = by_lot(self.services.find(wish.game), wish)
+        opened = await self.services.errands.do(person, self.opening, drawn)
         return await self.lay(opened, account)
 
     async def _laid(self, key: str) -> TakenSeat | None:

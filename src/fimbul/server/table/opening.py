@@ -40,7 +40,8 @@ def meeting_again(now: Situation, me: int, wish: Rematch) -> CheckedTable:
     """The same table with the seats moved on; only whoever asks sits already, and the others are
     waited for by name."""
     token, facts, count = wish.key or new_token(), now.facts, len(now.seats)
-    place = (me + 1) % count if wish.seat is None else wish.seat
+    chosen = None if facts.rated else wish.seat  # a seat may be a side
+    place = (me + 1) % count if chosen is None else chosen
     moved = [now.seats[(n + me - place) % count] for n in range(count)]
     mine = Seat(kind="person", name=now.seats[me].name, token=hashed(token), luck=read_luck(""))
     seats = [_met_again(seat, wish.bot) for seat in moved]

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import SystemRandom
 from typing import Any
+
+from msgspec import structs
 
 from fimbul.kernel import Game, of_field
 from fimbul.server.store.ratings import can_rate
 from fimbul.server.table.consent import agreed, changed, fields, owned
 from fimbul.server.wire.bodies import NewTable
 from fimbul.server.wire.table_card import Customs, pace_of
+
+
+def by_lot(game: Game[Any], wish: NewTable) -> NewTable:
+    """Whoever lays a rated table does not choose where to sit, for a seat may be a side. Where
+    players bring something to their seats the seats stay, and the rules tell sides apart by lot."""
+    if not wish.rated or any("seat" in field for field in fields(game).values()):
+        return wish
+    seats = list(wish.seats)
+    SystemRandom().shuffle(seats)
+    return structs.replace(wish, seats=tuple(seats))
 
 
 def unrated(game: Game[Any], wish: NewTable) -> Iterator[str]:

@@ -2,7 +2,7 @@
 export const enOfRatings = {
   "rated.chip": "Rated",
   "rated.title": "Rated",
-  "rated.help": "The result moves your rating. No hints, and no free taking back.",
+  "rated.help": "The result moves your rating. No hints, no free taking back, and sides by lot.",
   "rated.yes": "This match is rated: whoever leaves it loses.",
   "player.ratings": "Ratings",
   "player.points": "{points} {points|point|points}",

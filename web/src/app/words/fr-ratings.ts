@@ -4,7 +4,7 @@ import type { enOfRatings } from "./en-ratings";
 export const frOfRatings: Record<keyof typeof enOfRatings, string> = {
   "rated.chip": "Classée",
   "rated.title": "Classée",
-  "rated.help": "Le résultat change votre cote. Ni conseils, ni reprises libres.",
+  "rated.help": "Le résultat change votre cote. Ni conseils, ni reprises libres, et les camps sont tirés au sort.",
   "rated.yes": "Cette partie est classée : qui la quitte la perd.",
   "player.ratings": "Cotes",
   "player.points": "{points} {points|point|points}",

@@ -67,16 +67,23 @@ class Link:
 
 
 async def prepare(url: str) -> list[str]:
-    """Bring a database up to date before it is used; says what was done. BadDatabase, in one
-    sentence and without the password, if it cannot be used."""
+    """Bring a database up to date before it is used; says what was done."""
+    async with alone(url) as connection:
+        return await _migrate(connection)
+
+
+@asynccontextmanager
+async def alone(url: str) -> AsyncIterator[Db]:
+    """A connection of its own for one transaction. BadDatabase, in one sentence and without the
+    password, if the database cannot be used."""
     try:
         connection = await asyncpg.connect(url, timeout=CONNECT, command_timeout=ANSWER)
     except (*LOST, ValueError) as wrong:
         raise BadDatabase(f"the database cannot be reached: {reason(wrong)}") from None
     try:
         async with connection.transaction():
-            return await _migrate(connection)
-    except asyncpg.PostgresError as wrong:
+            yield connection
+    except LOST as wrong:
         raise BadDatabase(f"the database cannot be used: {reason(wrong)}") from None
     finally:
         await connection.close()

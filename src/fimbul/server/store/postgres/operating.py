@@ -7,13 +7,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, TypeVar
 
-import asyncpg
-
 from fimbul.server.store.bans import Ban, audit_line, no_ban
 from fimbul.server.store.cleanup import PARTS
 from fimbul.server.store.migrations import MIGRATIONS, known
 from fimbul.server.store.postgres.changes import apply_change
-from fimbul.server.store.postgres.link import ANSWER, CONNECT, LOST, BadDatabase, Db, reason
+from fimbul.server.store.postgres.link import BadDatabase, Db, alone
 from fimbul.server.store.rows import COUNT, TABLE, read_table
 from fimbul.server.store.survey import Surveyed, closed, no_table
 from fimbul.server.wire.table_card import TableState
@@ -82,19 +80,9 @@ class PostgresOperating:
 
 
 async def _asked(url: str, work: Callable[[Db], Awaitable[T]]) -> T:
-    """In one transaction; BadDatabase, in a sentence, if the database cannot be used."""
-    try:
-        connection = await asyncpg.connect(url, timeout=CONNECT, command_timeout=ANSWER)
-    except (*LOST, ValueError) as wrong:
-        raise BadDatabase(f"the database cannot be reached: {reason(wrong)}") from None
-    try:
-        async with connection.transaction():
-            await _check(connection)
-            return await work(connection)
-    except LOST as wrong:
-        raise BadDatabase(f"the database cannot be used: {reason(wrong)}") from None
-    finally:
-        await connection.close()
+    async with alone(url) as connection:
+        await _check(connection)
+        return await work(connection)
 
 
 async def _check(connection: Db) -> None:
