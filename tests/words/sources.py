@@ -24,6 +24,14 @@ def sentences(path: Path) -> Iterator[str]:
             yield said
 
 
+def refusals(path: Path) -> Iterator[str]:
+    """Every sentence that stands where an error is raised."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Raise) and not is_quiet(node.exc or node):
+            texts = (one.value for one in spoken(node) if isinstance(one, ast.Constant))
+            yield from (t for t in texts if isinstance(t, str) and " " in t.strip() and is_told(t))
+
+
 def is_told(text: str) -> bool:
     return bool(WORD.search(PART.sub("", text))) and not STYLE.fullmatch(text)
 

@@ -20,7 +20,7 @@ from fimbul.server.services import LEVELS
 from fimbul.server.wire import errors
 from fimbul.server.wire.table_card import TableResult
 from fimbul.words import LANGUAGES, Voice, teller_of, voice_of
-from tests.words.sources import sentences, spliced
+from tests.words.sources import refusals, sentences, spliced
 
 SOURCE = Path(fimbul.__file__).parent
 WEB = SOURCE.parents[1] / "web" / "src"
@@ -88,6 +88,15 @@ def test_what_the_server_refuses_is_told(voice: Voice, path: Path) -> None:
     silent = OF_THE_PAGE | OF_PROGRAMS
     assert untold(voice, (one for one in sentences(path) if one not in silent)) == []
     assert [one for one in spliced(path) if one not in silent] == []
+
+
+ROOMS = ("bots", "http", "live", "match", "notices", "people", "replay", "table", "wire")
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_room_of_the_server_refuses_in_one_language_alone(voice: Voice, room: str) -> None:
+    said = (one for path in (SOURCE / "server" / room).glob("*.py") for one in refusals(path))
+    assert untold(voice, (one for one in said if one not in OF_PROGRAMS)) == []
 
 
 def test_the_help_of_commands_is_told(voice: Voice) -> None:
