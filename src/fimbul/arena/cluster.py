@@ -65,7 +65,7 @@ class RayCluster:
         quiet: dict[str, Any] = {"include_dashboard": False} if self.address is None else {}
         try:
             ray.init(self.address, log_to_driver=False, **quiet)
-        except Exception as wrong:  # Ray tells its troubles by whatever class is at hand
+        except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as wrong:
             raise BadCrew(f"Ray does not start: {wrong}") from None
         try:
             sent = ray.remote(max_retries=RETRIES)(do_bundle)
