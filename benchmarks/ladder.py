@@ -22,6 +22,7 @@ from fimbul.arena import (
     compare,
     deal_shares,
     play_series,
+    rank_bots,
 )
 from fimbul.bots import LEVELS
 from fimbul.bots.levels import level_bot
@@ -146,11 +147,13 @@ def line(climb: Climb, matches: list[PlayedMatch]) -> str:
 
 
 def _reached(climb: Climb, matches: list[PlayedMatch]) -> str:
-    """By deals: the interval of the rate lies above the aim, below it, or about it."""
-    found = compare(climb.bots[0], matches)
-    if found.low <= climb.rung.aim <= found.high:
-        return "not sure"
-    return "reached" if found.low > climb.rung.aim else "missed"
+    """Whether the rate lies above the aim, below it, or about it, match by match and deal by
+    deal: few deals that went alike prove little."""
+    by_deal = compare(climb.bots[0], matches)
+    by_match = next(one for one in rank_bots(matches) if one.bot == climb.bots[0])
+    if min(by_deal.low, by_match.low) > climb.rung.aim:
+        return "reached"
+    return "missed" if max(by_deal.high, by_match.high) < climb.rung.aim else "not sure"
 
 
 def write(page: Path, climbs: Iterable[Climb]) -> None:

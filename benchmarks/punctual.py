@@ -1,4 +1,7 @@
-"""Whether a bot keeps its time: the longest of its decisions, beside what it may take."""
+"""Whether a bot keeps its time: the longest of its decisions, beside what it may take.
+
+A bot that names no time, such as greedy, may take a second.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from fimbul.kernel import State, choose
 
 SHOWN = 12
 LONG = 1.0  # of the budget
+PLAIN = 1.0  # seconds that a bot without a budget may take
 
 
 class Answer(NamedTuple):
@@ -28,7 +32,8 @@ class Answer(NamedTuple):
 def matches(name: str, player: str, rival: str, games: int, **options: str) -> Iterator[Answer]:
     """The decisions of one bot in a few matches, by the processor's time."""
     game = fimbul.game(name)
-    budget = read_budget(player.partition(":")[2]).seconds
+    told = player.partition(":")[2]
+    budget = read_budget(told).seconds if told else PLAIN
     if not budget:
         raise click.UsageError(f"{player} counts tries, not time")
     for seed in range(games):

@@ -39,7 +39,8 @@ def match_bundle(match: Match[Any], **_: Any) -> dict[str, str]:
 
 def result_markdown(result: Result) -> str:
     """Places and scores by seat, and the rule that ended the match."""
-    rows = zip(result.places, result.scores, strict=True)
+    scores = result.scores or ("",) * len(result.places)  # some games count no points
+    rows = zip(result.places, scores, strict=True)
     lines = [f"| {seat} | {place} | {score} |" for seat, (place, score) in enumerate(rows)]
     head = ["| Seat | Place | Score |", "|---|---|---|"]
     return "\n".join([*head, *lines, "", f"Ended by `{result.because}`."]) + "\n"
@@ -52,6 +53,19 @@ def book_markdown(book: Rulebook) -> str:
     return markdown(book)
 
 
+def result_bundle(result: Result, **_: Any) -> dict[str, str]:
+    return _read(result_markdown(result))
+
+
+def book_bundle(book: Rulebook, **_: Any) -> dict[str, str]:
+    return _read(book_markdown(book))
+
+
+def _read(markdown: str) -> dict[str, str]:
+    """Markdown is text as it stands."""
+    return {"text/markdown": markdown, "text/plain": markdown}
+
+
 SHOWN: tuple[tuple[type, str, Callable[..., str | dict[str, str]]], ...] = (
     (Scene, "_repr_svg_", scene_svg),
     (Match, "_repr_svg_", match_svg),
@@ -59,6 +73,8 @@ SHOWN: tuple[tuple[type, str, Callable[..., str | dict[str, str]]], ...] = (
     (Match, "_repr_mimebundle_", match_bundle),
     (Result, "_repr_markdown_", result_markdown),
     (Rulebook, "_repr_markdown_", book_markdown),
+    (Result, "_repr_mimebundle_", result_bundle),
+    (Rulebook, "_repr_mimebundle_", book_bundle),
 )
 
 

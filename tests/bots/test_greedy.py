@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 import fimbul
 from fimbul.arena import play_series, rank_bots
 from fimbul.bots import Outlook, bot, greedy, outlook
-from fimbul.bots.greedy import GreedyBot, best_way, first_scout, is_unsure
+from fimbul.bots.greedy import GreedyBot, best_way, first_scout, is_unsure, look_again
 from fimbul.bots.scout import Run, Way
 from fimbul.kernel import Dice, Game, State, choose
 from tests.bots.tables import BRANDUB, WAGER, brandub
@@ -48,6 +49,23 @@ def test_only_the_best_partial_runs_are_carried_on_where_they_are_many(
     ways = [(option,) for option in state.open[0].options]
     assert len(scout.ends([Run(way, scout.follow(way)) for way in ways])) <= 12
     assert set(scout.looks(ways)) < set(ways)
+
+
+def test_a_game_says_where_looks_are_dear() -> None:
+    dear = replace(BRANDUB, lore=replace(BRANDUB.lore, runs=lambda state: 12))
+    assert first_scout(outlook(BRANDUB, state := BRANDUB.new(), 0), Dice(1)).wide == greedy.RUNS
+    assert first_scout(outlook(dear, state, 0), Dice(1)).wide == 12
+    battles = fimbul.game("rag_narok")
+    runs, tables = battles.lore.runs, [one.options for one in battles.setup_type.presets]
+    assert runs is not None
+    found = [runs(battles.new(battles.setup(**options))) for options in tables]
+    assert found[0] >= greedy.RUNS > found[1] > found[2] > greedy.DREAMS
+
+
+def test_a_way_looks_in_another_dream_as_what_became_of_it() -> None:
+    """It may have to be carried on there, or have been given up for others."""
+    found = {("a", "x"): 0.5, ("a", "y"): 0.2, ("c",): 0.1}
+    assert look_again([("a",), ("b",), ("c",)], found) == {("a",): 0.5, ("b",): 0.1, ("c",): 0.1}
 
 
 def test_dice_and_secrets_are_averaged_over_dreams() -> None:

@@ -76,6 +76,16 @@ def test_a_result_is_a_table_of_seats() -> None:
     told = shown(fimbul.Result(places=(2, 1), scores=(3, 14), because="end.count"), "markdown")
     assert "| 0 | 2 | 3 |\n| 1 | 1 | 14 |\n" in told
     assert "`end.count`" in told
+    bare = shown(fimbul.Result(places=(2, 1), scores=(), because="goal.corner"), "markdown")
+    assert "| 0 | 2 |  |\n| 1 | 1 |  |\n" in bare, "a game without points has a result too"
+
+
+@pytest.mark.parametrize(
+    "value", [fimbul.Result(places=(1, 2), scores=(), because=""), GAMES[0].rulebook]
+)
+def test_what_is_read_is_bundled_as_notebooks_ask_for_it(value: Any) -> None:
+    told = shown(value, "markdown")
+    assert bundled(value, include=None) == {"text/markdown": told, "text/plain": told}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -102,17 +102,17 @@ class ManyMatches:
     def _tell(self) -> None:
         """Write the arrays for all matches together: a few writes in all, not a few for each
         match."""
-        reading, arrays = self.reading, self.arrays
-        features, marks = reading.game.features, reading.marks
-        pairs = list(zip(self.states, self.asked, strict=True))
-        told = b"".join([features(state, decision.seat) for state, decision in pairs])
-        masks = b"".join([marks(decision) for _, decision in pairs])
+        reading, arrays, states, decisions = self.reading, self.arrays, self.states, self.asked
+        seats = [decision.seat for decision in decisions]
+        told = b"".join(map(reading.game.features, states, seats))
+        masks = b"".join(map(reading.marks, decisions))
         arrays["observation"][:] = np.frombuffer(told, np.uint8).reshape(self.matches, -1)
         arrays["action_mask"][:] = np.frombuffer(masks, np.int8).reshape(self.matches, -1)
-        arrays["seat"][:] = [decision.seat for _, decision in pairs]
+        arrays["seat"][:] = seats
         if reading.pointing:
-            for at, (state, decision) in enumerate(pairs):
-                arrays["options"][at] = reading.rows(state, decision)
+            rows = b"".join(map(reading.row_bytes, states, decisions))
+            shape = arrays["options"].shape
+            arrays["options"][:] = np.frombuffer(rows, np.uint8).reshape(shape)
 
 
 class ManyEnv(VectorEnv[dict[str, Array], Array, Array]):

@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from fimbul.kernel import FimbulError
 
-DASK = "dask://"
+DASK, RAY = "dask://", "ray"
 J = TypeVar("J")
 R = TypeVar("R")
 
@@ -32,7 +32,8 @@ def runner(workers: int) -> Runner:
 
 
 def crew_of(told: str) -> Runner:
-    """By a word: `here`, a number of processes, or a scheduler of Dask, dask://host:8786."""
+    """By a word: `here`, a number of processes, a scheduler of Dask, dask://host:8786, or Ray, on
+    this machine (`ray`) or where it runs, ray://host:10001."""
     if told == "here":
         return here
     if told.isdigit() and int(told) > 0:
@@ -41,7 +42,14 @@ def crew_of(told: str) -> Runner:
         from fimbul.arena.cluster import DaskCluster
 
         return DaskCluster(told.removeprefix(DASK))
-    raise BadCrew(f"crew: {told!r} is neither here, a number of processes, nor {DASK}HOST:PORT")
+    if told == RAY or told.startswith(f"{RAY}://"):
+        from fimbul.arena.cluster import RayCluster
+
+        return RayCluster(told)
+    raise BadCrew(
+        f"crew: {told!r} is neither here, a number of processes, {DASK}HOST:PORT, {RAY}, nor "
+        f"{RAY}://HOST:PORT"
+    )
 
 
 def here(work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[R]:

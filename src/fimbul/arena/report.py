@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
@@ -217,7 +218,8 @@ def as_html(title: str, chapters: Iterable[ReportChapter]) -> str:
 
 
 def _section(one: ReportChapter) -> str:
-    text = f"<p>{escape(one.text)}</p>" if one.text else ""
+    told = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(one.text))
+    text = f"<p>{told}</p>" if told else ""
     return f"<h2>{escape(one.title)}</h2>{text}{one.plot}{_html_table(one.table)}"
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from string import Formatter
 from typing import Any
 
 from msgspec import Struct
@@ -20,6 +19,7 @@ from fimbul.bots import bot_name
 from fimbul.kernel import FimbulError, Game
 
 RANGE = re.compile(r"(\w+)=(-?[\d.]+?)\.\.(-?[\d.]+)")
+BRACED = re.compile(r"\{(\w+)\}")
 RACED = 4  # of the best trials
 Tell = Callable[[str], None]
 
@@ -71,19 +71,39 @@ def read_number(told: str) -> TunedNumber:
 
 def tune(game: Game[Any], asked: TuningRequest, tell: Tell) -> Tuned:
     """Trials, races, and a last look at the winner."""
-    named = {name for _, name, _, _ in Formatter().parse(asked.bot) if name}
-    if named != {number.name for number in asked.numbers} or not named:
-        raise BadTuning(f"{asked.bot!r} names {sorted(named)}: give each of them, and no other")
-    best = _trials(game, asked, tell)
-    champion = best[0]
-    for challenger in best[1:]:
+    check_names(asked, braced(asked.bot), repr(asked.bot))
+
+    def judge(bot: str) -> float:
+        """All trials are played on the same deals."""
+        return _rate(bot, _series(game, asked, (bot, asked.rival), asked.games, asked.seed))
+
+    def made(numbers: Mapping[str, float]) -> str:
+        return asked.bot.format(**numbers)
+
+    champion, *challengers = best_of(asked, made, judge, tell)
+    for challenger in challengers:
         champion = _race(game, asked, champion, challenger, tell)
     last = list(_series(game, asked, (champion, asked.rival), asked.race, asked.seed + 2))
     return Tuned(champion, compare(bot_name(champion), last))
 
 
-def _trials(game: Game[Any], asked: TuningRequest, tell: Tell) -> list[str]:
-    """The best descriptions that were tried, each once. All trials are played on the same deals."""
+def braced(told: object) -> set[str]:
+    """The names in the braces of a text."""
+    return set(BRACED.findall(told)) if type(told) is str else set()
+
+
+def check_names(asked: TuningRequest, named: set[str], where: str) -> None:
+    if named != {number.name for number in asked.numbers} or not named:
+        raise BadTuning(f"{where} names {sorted(named)}: give each of them, and no other")
+
+
+def best_of(
+    asked: TuningRequest,
+    made: Callable[[Mapping[str, float]], str],
+    judge: Callable[[str], float],
+    tell: Tell,
+) -> list[str]:
+    """The best of what was made of the numbers that Optuna proposed, each once."""
     import optuna
 
     optuna.logging.set_verbosity(optuna.logging.WARNING)
@@ -92,12 +112,12 @@ def _trials(game: Game[Any], asked: TuningRequest, tell: Tell) -> list[str]:
     rates: dict[str, list[float]] = {}
     for _ in range(asked.trials):
         trial = study.ask()
-        bot = asked.bot.format(**_proposed(trial, asked.numbers))
-        rate = _rate(bot, _series(game, asked, (bot, asked.rival), asked.games, asked.seed))
+        tried = made(_proposed(trial, asked.numbers))
+        rate = judge(tried)
         study.tell(trial, rate)
-        rates.setdefault(bot, []).append(rate)
-        tell(f"{rate:4.0%}  {bot}")
-    ranked = sorted(rates, key=lambda bot: (-sum(rates[bot]) / len(rates[bot]), bot))
+        rates.setdefault(tried, []).append(rate)
+        tell(f"{rate:4.0%}  {tried}")
+    ranked = sorted(rates, key=lambda tried: (-sum(rates[tried]) / len(rates[tried]), tried))
     return ranked[:RACED]
 
 

@@ -9,11 +9,14 @@ one for each run; a playout that does not end counts zero.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from fimbul.bots.fate import Fate
 from fimbul.bots.outlooks import Outlook
 from fimbul.bots.playout import seal_rivals
 from fimbul.bots.scout import Scout, Way, WayPlan, way_plan
-from fimbul.kernel import Dice
+from fimbul.kernel import Dice, Lore, State
 
 RUNS = 1600  # looked at, over all dreams
 PLAYOUTS = 160  # so many runs where each costs a playout
@@ -53,12 +56,22 @@ def ranked(outlook: Outlook, dice: Dice) -> list[Way]:
         few = sorted(looks, key=looks.__getitem__, reverse=True)[:WAYS_COMPARED]
         looks = {way: looks[way] for way in few}
         for _ in range(DREAMS - 1):
-            for way, look in first_scout(outlook, dice).looks(few).items():
-                looks[way] += look
+            again = look_again(few, first_scout(outlook, dice).looks(few))
+            looks = {way: look + again[way] for way, look in looks.items()}
     ways = sorted(looks, key=looks.__getitem__, reverse=True)
     best = [way for way in ways if looks[way] == looks[ways[0]]]
     first = best[dice.roll(len(best))]
     return [first, *(way for way in ways if way != first)]
+
+
+def look_again(ways: Sequence[Way], found: Mapping[Way, float]) -> dict[Way, float]:
+    """How each way looks in another dream: as the best that it was carried on to there, or no
+    better than the worst where others were carried on in its place."""
+    worst = min(found.values())
+    return {
+        way: max((look for run, look in found.items() if run[: len(way)] == way), default=worst)
+        for way in ways
+    }
 
 
 def first_scout(outlook: Outlook, dice: Dice) -> Scout:
@@ -66,8 +79,14 @@ def first_scout(outlook: Outlook, dice: Dice) -> Scout:
     dream = outlook.dream(dice)
     unsure = outlook.game.hides(dream) or len(dream.asked) > 1
     seal_rivals(dream, outlook.seat, dice)
-    wide = RUNS if outlook.game.lore.value else PLAYOUTS
+    wide = runs_of(outlook.game.lore, dream)
     return Scout(outlook, dream, dice, wide // DREAMS if unsure else wide)
+
+
+def runs_of(lore: Lore[Any], dream: State) -> int:
+    """How many runs are looked at: fewer where the game says that each of them is dear."""
+    most = RUNS if lore.value else PLAYOUTS
+    return most if lore.runs is None else min(most, lore.runs(dream))
 
 
 def is_unsure(outlook: Outlook, scout: Scout) -> bool:

@@ -37,7 +37,7 @@ LOOKED = 50  # matches between two looks at how wide the intervals are
     default="here",
     show_default=True,
     metavar="CREW",
-    help="Who plays: here, a number of processes, or dask://HOST:PORT.",
+    help="Who plays: here, a number of processes, dask://HOST:PORT, ray or ray://HOST:PORT.",
 )
 @click.option(
     "--matches", type=click.IntRange(min=1), help="Matches to play, whatever the file says."

@@ -67,6 +67,9 @@ class Lore(Generic[S]):
         default_factory=dict, hash=False
     )  # searcher -> tries a second where its levels were measured
     engine: Engine[S] | None = None  # a searcher of the game's own
+    runs: Callable[[S], int] | None = (
+        None  # how many runs are worth a look at one decision; None: as many as bots like
+    )
     near: Callable[[S], int] | None = (
         None  # how many choices are worth a try in search of an end within a round; 0: none comes
     )

@@ -9,7 +9,7 @@ from fimbul.games.rag_narok.army.roster import muster
 from fimbul.games.rag_narok.army.setup import RagSetup
 from fimbul.games.rag_narok.army.workshop import Armoury
 from fimbul.games.rag_narok.bots.dreams import redeal, secrets
-from fimbul.games.rag_narok.bots.lore import near, value
+from fimbul.games.rag_narok.bots.lore import near, runs, value
 from fimbul.games.rag_narok.bots.strategist import Strategist
 from fimbul.games.rag_narok.learning import LEARNING
 from fimbul.games.rag_narok.measure import tables as t
@@ -62,6 +62,7 @@ GAME = Game(
         engine=Strategist(),
         levels=LEVELS,
         pace={"mcts": 360, "engine": 53},
+        runs=runs,
         near=near,
     ),
     learning=LEARNING,

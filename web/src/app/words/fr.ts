@@ -353,8 +353,7 @@ export const fr: Record<Key, string> = {
   "beats.skip.key": "Passer (espace)",
   "beats.keys": "La virgule recule, le point avance, p lance et arrête.",
   "replay.title": "Revoir",
-  "replay.broken":
-    "La partie contenue dans ce lien est illisible. Il en manque peut-être la fin : copiez le lien en entier.",
+  "replay.broken": "La partie de ce lien est illisible. Sa fin manque peut-être : copiez tout le lien.",
   "replay.at": "Choix {at} sur {count}",
   "replay.turn": "Tour {turn} sur {last}",
   "replay.start": "Le début",

@@ -35,6 +35,7 @@ SHAKEN = 3.0  # AP
 LOOKING = 0.8  # what part of its worth a Unit keeps if its enemy is out of sight
 FIRE = 0.6  # what part of the shots to come is really fired
 TRIED = 150  # choices, where the battle may end without a die
+LOOKED = 25_600  # runs at one decision if there were a single Unit
 
 
 def near(state: RagNarok) -> int:
@@ -46,6 +47,12 @@ def near(state: RagNarok) -> int:
         return 0
     waiting = sum(not state.units[unit].done for unit in all_standing(state))
     return TRIED if state.phase > p.MOVEMENT or waiting <= 1 else 0
+
+
+def runs(state: RagNarok) -> int:
+    """How many runs are worth a look: each costs more with every Unit, and is longer with every
+    Order. A skirmish has all that bots like."""
+    return LOOKED // max(1, len(state.units)) ** 2
 
 
 def value(state: RagNarok, seat: int, fearful: float = 1.0) -> float:
