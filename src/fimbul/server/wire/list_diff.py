@@ -39,17 +39,16 @@ def _alike(one: Sequence[T], other: Sequence[T]) -> int:
     return next((n for n, (a, b) in pairs if a is not b and a != b), min(len(one), len(other)))
 
 
-def elsewhere(lying: Iterable[str], new: Sequence[str]) -> Places:
-    """The fewest to lay elsewhere, where what is gone was taken and what is new was put last."""
+def elsewhere(lying: Iterable[str], new: list[str]) -> Places:
+    """The fewest to lay elsewhere: so they lie, but for what is gone, and so they should."""
     here = set(new)
-    rank = {name: n for n, name in enumerate(name for name in lying if name in here)}
-    for name in new:
-        rank.setdefault(name, len(rank))
-    ranks = [rank[name] for name in new]
-    if ranks == sorted(ranks):
+    stay = [name for name in lying if name in here]
+    if stay == new:
         return NOWHERE
-    stay = _rising(ranks)
-    return tuple([(new[n], n) for n, at in enumerate(ranks) if at not in stay])
+    rank = {name: n for n, name in enumerate(stay)}
+    ranks = [rank[name] for name in new]
+    rising = _rising(ranks)
+    return tuple([(new[n], n) for n, at in enumerate(ranks) if at not in rising])
 
 
 def _rising(numbers: Sequence[int]) -> set[int]:

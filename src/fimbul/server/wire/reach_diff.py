@@ -46,11 +46,13 @@ def _sent(reach: Reach, ends: Ends, lying: Lying) -> ReachSent:
         GoalSent(ends.setdefault((one.picks[len(lead) :], one.text), len(ends)), *one.at, one.turn)
         for one in reach.goals
     ]
-    known = bool(reach.ghosts) and all(ghost.id in lying.all for ghost in reach.ghosts)
+    there = [(lying.get(ghost.id), ghost) for ghost in reach.ghosts]
+    known = [thing_change(thing, ghost) for thing, ghost in there if thing is not None]
+    all_known = len(known) == len(there)
     return ReachSent(
         reach.thing, reach.at, lead, tuple(goals), reach.turn, reach.grips,
-        () if known else reach.ghosts,
-        tuple([thing_change(lying.all[one.id], one) for one in reach.ghosts]) if known else (),
+        () if all_known else reach.ghosts,
+        tuple(known) if all_known else (),
         reach.onto, reach.facings,
     )  # fmt: skip
 
@@ -65,7 +67,7 @@ def reaches_told(
 
 
 def _told(sent: ReachSent, known: Sequence[tuple[Picks, str]], lying: Lying) -> Reach:
-    ghosts = [changed_thing(lying.all[one.id], one) for one in sent.lying]
+    ghosts = [changed_thing(lying.here(one.id), one) for one in sent.lying]
     goals = [_goal(one, sent.lead, *known[one.end]) for one in sent.goals]
     return Reach(
         sent.thing, sent.at, tuple(goals), sent.turn, sent.grips,
