@@ -42,11 +42,12 @@ def _lead(goals: Sequence[Goal]) -> Picks:
 
 def _sent(reach: Reach, ends: Ends, lying: Lying) -> ReachSent:
     lead = _lead(reach.goals)
+    first = len(lead)
     goals = [
-        GoalSent(ends.setdefault((one.picks[len(lead) :], one.text), len(ends)), *one.at, one.turn)
+        GoalSent(ends.setdefault((one.picks[first:], one.text), len(ends)), *one.at, one.turn)
         for one in reach.goals
     ]
-    there = [(lying.get(ghost.id), ghost) for ghost in reach.ghosts]
+    there = [(lying.all.get(ghost.id), ghost) for ghost in reach.ghosts]
     known = [thing_change(thing, ghost) for thing, ghost in there if thing is not None]
     all_known = len(known) == len(there)
     return ReachSent(
@@ -67,7 +68,7 @@ def reaches_told(
 
 
 def _told(sent: ReachSent, known: Sequence[tuple[Picks, str]], lying: Lying) -> Reach:
-    ghosts = [changed_thing(lying.here(one.id), one) for one in sent.lying]
+    ghosts = [changed_thing(lying.all[one.id], one) for one in sent.lying]
     goals = [_goal(one, sent.lead, *known[one.end]) for one in sent.goals]
     return Reach(
         sent.thing, sent.at, tuple(goals), sent.turn, sent.grips,

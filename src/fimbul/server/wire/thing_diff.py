@@ -4,6 +4,7 @@ in another zone, only what is different is sent."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import compress
 from operator import is_not
 
@@ -19,26 +20,14 @@ Compared = tuple[list[tuple[Thing, Thing]], Sequence[Thing]]  # which are others
 
 
 class Lying:
-    """The things of a scene by their ids, zone by zone, looked for once somebody asks."""
+    """The things of a scene by their ids, looked for once somebody asks."""
 
     def __init__(self, scene: Scene) -> None:
-        self._zones = scene.zones[::-1]
-        self._known: dict[str, dict[str, Thing]] = {}
+        self._scene = scene
 
-    def get(self, name: str, but: str = "") -> Thing | None:
-        """The thing of that id, if it lies in any zone but that one."""
-        found = (self._of(zone).get(name) for zone in self._zones if zone.id != but)
-        return next((thing for thing in found if thing is not None), None)
-
-    def _of(self, zone: Zone) -> dict[str, Thing]:
-        if zone.id not in self._known:
-            self._known[zone.id] = {thing.id: thing for thing in zone.things}
-        return self._known[zone.id]
-
-    def here(self, name: str) -> Thing:
-        thing = self.get(name)
-        assert thing is not None, "only what lies on the table is told in short"
-        return thing
+    @cached_property
+    def all(self) -> dict[str, Thing]:
+        return {thing.id: thing for zone in self._scene.zones for thing in zone.things}
 
 
 def thing_change(old: Thing, new: Thing) -> ThingChange:
@@ -60,7 +49,7 @@ def zone_change(old: Zone, new: Zone, lying: Lying) -> tuple[ZoneChange, bool]:
     marks, kept = between(old.marks, new.marks)
     quick = _in_order(old.things, new.things)
     pairs, fresh = quick or _compared(old.things, new.things)
-    known = [(lying.get(thing.id, but=old.id), thing) for thing in fresh]
+    known = [(lying.all.get(thing.id), thing) for thing in fresh]
     put = tuple([thing for before, thing in known if before is None])
     came = [thing_change(before, thing) for before, thing in known if before is not None]
     told = (*[thing_change(before, after) for before, after in pairs], *came)
@@ -103,6 +92,6 @@ def changed_zone(zone: Zone | None, news: ZoneChange, before: Lying) -> Zone:
     things = {thing.id: thing for thing in zone.things if thing.id not in news.gone}
     things.update((thing.id, thing) for thing in news.put)
     for one in news.changed:
-        things[one.id] = changed_thing(things.get(one.id) or before.here(one.id), one)
+        things[one.id] = changed_thing(things.get(one.id) or before.all[one.id], one)
     marks = applied_between(zone.marks, news.marks, news.kept)
     return structs.replace(zone, things=laid(things, news.places), marks=marks)
