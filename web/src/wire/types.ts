@@ -1466,6 +1466,7 @@ export interface ZoneChange {
   places?: [string, number][];
   marks?: Mark[] | null;
   kept?: [number, number];
+  order?: number[];
   whole?: Zone | null;
 }
 

@@ -33,6 +33,17 @@ def applied_between(
     return (*before[:front], *news, *before[len(before) - back :])
 
 
+def picked(old: Sequence[T], news: tuple[T, ...]) -> tuple[tuple[T, ...], tuple[int, ...]]:
+    """Of what lies in between, all that is new, and which they are in order: those of before are
+    counted first. No order, if all of them are new."""
+    known = {one: n for n, one in enumerate(old)}
+    fresh = tuple([one for one in news if one not in known])
+    if len(fresh) == len(news):
+        return news, ()
+    numbers = iter(range(len(old), len(old) + len(fresh)))
+    return fresh, tuple([known[one] if one in known else next(numbers) for one in news])
+
+
 def _alike(one: Sequence[T], other: Sequence[T]) -> int:
     """How many are the same from the beginning."""
     pairs = enumerate(zip(one, other, strict=False))

@@ -10,9 +10,9 @@ from operator import is_not
 
 from msgspec import UNSET, structs
 
-from fimbul.kernel import Scene, Thing, Zone
+from fimbul.kernel import Mark, Scene, Thing, Zone
 from fimbul.server.wire.changes import ThingChange, ZoneChange
-from fimbul.server.wire.list_diff import NOWHERE, applied_between, between, elsewhere, laid
+from fimbul.server.wire.list_diff import NOWHERE, applied_between, between, elsewhere, laid, picked
 
 FIELDS = Thing.__struct_fields__
 NOTHING: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ def changed_thing(old: Thing, change: ThingChange) -> Thing:
 def zone_change(old: Zone, new: Zone, lying: Lying) -> tuple[ZoneChange, bool]:
     """Of two zones that differ in nothing but their things and marks; and whether anything came
     from another zone."""
-    marks, kept = between(old.marks, new.marks)
+    marks = _marks_between(old.marks, new.marks)
     quick = _in_order(old.things, new.things)
     pairs, fresh = quick or _compared(old.things, new.things)
     known = [(lying.all.get(thing.id), thing) for thing in fresh]
@@ -59,7 +59,18 @@ def zone_change(old: Zone, new: Zone, lying: Lying) -> tuple[ZoneChange, bool]:
         here = set(names)
         gone = tuple([name for name in before if name not in here])
         places = elsewhere([*before, *(one.id for one in put), *(one.id for one in came)], names)
-    return ZoneChange(new.id, put, told, gone, places, marks, kept), bool(came)
+    return ZoneChange(new.id, put, told, gone, places, *marks), bool(came)
+
+
+def _marks_between(
+    old: Sequence[Mark], new: Sequence[Mark]
+) -> tuple[tuple[Mark, ...] | None, tuple[int, int], tuple[int, ...]]:
+    """What is new between those that stay, and how that lies among others of before."""
+    news, kept = between(old, new)
+    if not news or sum(kept) == len(old):
+        return news, kept, ()
+    fresh, order = picked(old, news)
+    return fresh, kept, order
 
 
 def _in_order(old: Sequence[Thing], new: Sequence[Thing]) -> Compared | None:
@@ -93,5 +104,8 @@ def changed_zone(zone: Zone | None, news: ZoneChange, before: Lying) -> Zone:
     things.update((thing.id, thing) for thing in news.put)
     for one in news.changed:
         things[one.id] = changed_thing(things.get(one.id) or before.all[one.id], one)
-    marks = applied_between(zone.marks, news.marks, news.kept)
+    told = news.marks
+    if told is not None and news.order:
+        told = tuple([(*zone.marks, *told)[n] for n in news.order])
+    marks = applied_between(zone.marks, told, news.kept)
     return structs.replace(zone, things=laid(things, news.places), marks=marks)
