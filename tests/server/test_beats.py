@@ -126,3 +126,21 @@ def test_a_replay_has_the_beats_of_the_table_for_every_view() -> None:
         assert before is not None
         between = apply_change(before, reel.scene(6, viewer).beats[0].change)
         assert bool(theirs & {thing.id for thing in between.things()}) == open_
+
+
+def test_a_page_of_before_is_told_whole_scenes_and_nobody_else_is() -> None:
+    """It knows differences in other words: whoever loads the page anew is told them."""
+
+    async def body() -> None:
+        table, old, new = realms(), Ear(), Ear()
+        table.join(0, old, 0, whole=True)
+        table.join(0, new, 0)
+        await first(table, (0, 1))
+        await first(table, (0, 0, 1, 1))
+        scenes = seen_by(new)
+        assert updates(old)
+        for update, (*_, scene) in zip(updates(old), scenes, strict=True):
+            assert update.seen.scene == scene
+            assert (update.change, update.rest, update.beats) == (None, None, ())
+
+    asyncio.run(body())

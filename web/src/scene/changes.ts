@@ -2,6 +2,7 @@
 import type {
   Goal,
   GoalEnd,
+  Mark,
   Preview,
   PreviewChange,
   Reach,
@@ -68,8 +69,14 @@ function changedZone(zone: Zone | undefined, part: ZoneChange, lying: () => Thin
   return {
     ...zone,
     things: placed([...things.values()], part.places ?? [], (thing) => thing.id),
-    marks: between(zone.marks ?? [], part.marks, part.kept),
+    marks: between(zone.marks ?? [], orderedMarks(zone.marks ?? [], part), part.kept),
   };
+}
+
+/** The marks between those that are kept: some of before, some new, or all of them new. */
+function orderedMarks(before: readonly Mark[], { marks, order }: ZoneChange): Mark[] | null | undefined {
+  const all = [...before, ...(marks ?? [])];
+  return marks && order?.length ? order.flatMap((n) => all[n] ?? []) : marks;
 }
 
 function changedThing(thing: Thing | undefined, change: ThingChange): Thing | undefined {
@@ -103,15 +110,17 @@ function reached(
   zones: readonly Zone[],
 ): Reach[] {
   const ends = [...endsOf(before), ...fresh];
-  const lying = asked(() => lyingIn(zones));
-  return told.map(({ lead = [], goals = [], lying: there = [], ghosts = [], ...reach }) => ({
-    ...reach,
-    goals: goals.map(([end, x, y, turn]): Goal => {
+  const known = new Map(before.flatMap((reach) => (reach.ghosts ?? []).map((ghost) => [ghost.id, ghost])));
+  for (const [id, thing] of lyingIn(zones)) known.set(id, thing);
+  return told.map(({ lead = [], goals = [], lying = [], ghosts = [], ...reach }) => {
+    const shown = [...ghosts, ...lying.flatMap((one) => changedThing(known.get(one.id), one) ?? [])];
+    for (const ghost of shown) known.set(ghost.id, ghost);
+    const written = goals.map(([end, x, y, turn]): Goal => {
       const [picks, text] = ends[end] ?? [[], ""];
       return { picks: [...lead, ...picks], at: [x, y], turn, text };
-    }),
-    ghosts: [...ghosts, ...there.flatMap((one) => changedThing(lying().get(one.id), one) ?? [])],
-  }));
+    });
+    return { ...reach, goals: written, ghosts: shown };
+  });
 }
 
 /** What goals end in after the picks that all of their reach begin with, each once, in order. */
@@ -131,9 +140,10 @@ function endsOf(reaches: readonly Reach[]): GoalEnd[] {
 /** How many first picks all goals share; each has one more at least. */
 function leadOf(goals: readonly Goal[]): number {
   const [first] = goals;
+  if (!first) return 0;
   const most = Math.min(...goals.map((goal) => goal.picks.length)) - 1;
   let lead = 0;
-  while (lead < most && goals.every((goal) => goal.picks[lead] === first?.picks[lead])) lead += 1;
+  while (lead < most && goals.every((goal) => goal.picks[lead] === first.picks[lead])) lead += 1;
   return lead;
 }
 

@@ -1614,6 +1614,7 @@ export interface ZoneChange {
   places?: [string, number][];
   marks?: Mark[] | null;
   kept?: [number, number];
+  order?: number[];
   whole?: Zone | null;
 }
 

@@ -35,6 +35,12 @@ describe("a change", () => {
     expect(next.zones[0]?.marks?.map((mark) => mark.points[0]?.[0])).toEqual([1, 4, 5, 3]);
     expect(applied(old, { zones: [{ id: "board", gone: ["a"] }] }).zones[0]?.marks).toHaveLength(3);
   });
+  it("lays marks of before among the new ones", () => {
+    const dot = (x: number): Mark => ({ kind: "dot", points: [[x, x]] });
+    const old: Scene = { zones: [{ ...board, marks: [dot(1), dot(2), dot(3), dot(4)] }] };
+    const next = applied(old, { zones: [{ id: "board", marks: [dot(5)], kept: [1, 0], order: [3, 4, 1] }] });
+    expect(next.zones[0]?.marks).toEqual([dot(1), dot(4), dot(5), dot(2)]);
+  });
   it("keeps the notes that stay, likewise", () => {
     const old: Scene = { zones: [], notes: [{ title: "a" }, { title: "b" }] };
     const next = applied(old, { notes: [{ title: "c" }], kept_notes: [0, 1] });
@@ -125,6 +131,8 @@ describe("a change", () => {
       },
     ]);
     expect(applied(next, {}).reaches).toBe(next.reaches);
+    const short: Scene = { zones: [board], reaches: [{ thing: "a", onto: ["b"] }] };
+    expect(applied(short, { reached: [{ thing: "a", onto: ["c"] }] }).reaches?.[0]?.onto).toEqual(["c"]);
   });
 });
 

@@ -19,7 +19,8 @@ Spoken = Annotated[str, WORDS]  # a field that players read: the one mark by whi
 class Phrase(str):
     """Made by `phrase`."""
 
-    __slots__ = ("parts", "template")
+    __slots__ = ("cold", "parts", "template")
+    cold: str  # as it is stored; what is said once is written down with every choice for a while
     template: str
     parts: Mapping[str, str | int]
 
@@ -83,7 +84,10 @@ FROZEN = "\x02"  # no text begins so
 
 def frozen(text: Phrase) -> str:
     """A phrase with all it knows, as a text that can be stored; `enc_hook` of an encoder."""
-    return FROZEN + msgspec.json.encode([text.template, text.parts], enc_hook=frozen).decode()
+    if not hasattr(text, "cold"):
+        told = msgspec.json.encode([text.template, text.parts], enc_hook=frozen)
+        text.cold = FROZEN + told.decode()
+    return text.cold
 
 
 def thawed(text: str) -> str:

@@ -66,6 +66,7 @@ class ZoneChange(Struct, frozen=True, omit_defaults=True):
     places: tuple[tuple[str, int], ...] = ()  # taken out first, then laid there, the lowest first
     marks: tuple[Mark, ...] | None = None  # in place of all of before, but for those kept
     kept: tuple[int, int] = NONE_KEPT  # marks of before that stay before them, and behind them
+    order: tuple[int, ...] = ()  # which lie between those: of before, and counted on, of these
     whole: Zone | None = None
 
 
@@ -97,7 +98,7 @@ class GoalSent(Struct, frozen=True, array_like=True):
 
 class ReachSent(Struct, frozen=True, omit_defaults=True):
     """A reach in short: `lead` are the first picks of all its goals. Ghosts of what lies in the
-    scene are told by how they differ from that."""
+    scene, or was a ghost before, are told by how they differ from that."""
 
     thing: str
     at: Point = NOWHERE

@@ -33,23 +33,33 @@ def applied_between(
     return (*before[:front], *news, *before[len(before) - back :])
 
 
+def picked(old: Sequence[T], news: tuple[T, ...]) -> tuple[tuple[T, ...], tuple[int, ...]]:
+    """Of what lies in between, all that is new, and which they are in order: those of before are
+    counted first. No order, if all of them are new."""
+    known = {one: n for n, one in enumerate(old)}
+    fresh = tuple([one for one in news if one not in known])
+    if len(fresh) == len(news):
+        return news, ()
+    numbers = iter(range(len(old), len(old) + len(fresh)))
+    return fresh, tuple([known[one] if one in known else next(numbers) for one in news])
+
+
 def _alike(one: Sequence[T], other: Sequence[T]) -> int:
     """How many are the same from the beginning."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((n for n, (a, b) in pairs if a is not b and a != b), min(len(one), len(other)))
 
 
-def elsewhere(lying: Iterable[str], new: Sequence[str]) -> Places:
-    """The fewest to lay elsewhere, where what is gone was taken and what is new was put last."""
+def elsewhere(lying: Iterable[str], new: list[str]) -> Places:
+    """The fewest to lay elsewhere: so they lie, but for what is gone, and so they should."""
     here = set(new)
-    rank = {name: n for n, name in enumerate(name for name in lying if name in here)}
-    for name in new:
-        rank.setdefault(name, len(rank))
-    ranks = [rank[name] for name in new]
-    if ranks == sorted(ranks):
+    stay = [name for name in lying if name in here]
+    if stay == new:
         return NOWHERE
-    stay = _rising(ranks)
-    return tuple([(new[n], n) for n, at in enumerate(ranks) if at not in stay])
+    rank = {name: n for n, name in enumerate(stay)}
+    ranks = [rank[name] for name in new]
+    rising = _rising(ranks)
+    return tuple([(new[n], n) for n, at in enumerate(ranks) if at not in rising])
 
 
 def _rising(numbers: Sequence[int]) -> set[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fimbul.kernel import Goal, Reach, Scene
+from fimbul.kernel import Goal, Reach, Scene, Thing
 from fimbul.server.wire.changes import GoalEnd, GoalSent, ReachSent
 from fimbul.server.wire.thing_diff import Lying, changed_thing, thing_change
 
@@ -15,10 +15,16 @@ Ends = dict[tuple[Picks, str], int]  # what goals end in, as they are counted
 
 def reaches_sent(old: Scene, new: Scene) -> tuple[tuple[GoalEnd, ...], tuple[ReachSent, ...]]:
     """All reaches of the new scene, and the ends that the old one does not have."""
-    ends, lying = _ends_of(old.reaches), Lying(new)
+    ends, lying = _ends_of(old.reaches), _known(old, new)
     known = len(ends)
     sent = tuple([_sent(reach, ends, lying) for reach in new.reaches])
     return tuple([GoalEnd(*end) for end in list(ends)[known:]]), sent
+
+
+def _known(old: Scene, new: Scene) -> dict[str, Thing]:
+    """What ghosts are told by: things and ghosts by their ids, the one that was told last."""
+    before = {ghost.id: ghost for reach in old.reaches for ghost in reach.ghosts}
+    return before | Lying(new).all
 
 
 def _ends_of(reaches: Sequence[Reach]) -> Ends:
@@ -40,17 +46,21 @@ def _lead(goals: Sequence[Goal]) -> Picks:
     return first[: next((n for n in range(most) if first[n] != last[n]), most)]
 
 
-def _sent(reach: Reach, ends: Ends, lying: Lying) -> ReachSent:
+def _sent(reach: Reach, ends: Ends, lying: dict[str, Thing]) -> ReachSent:
     lead = _lead(reach.goals)
+    first = len(lead)
     goals = [
-        GoalSent(ends.setdefault((one.picks[len(lead) :], one.text), len(ends)), *one.at, one.turn)
+        GoalSent(ends.setdefault((one.picks[first:], one.text), len(ends)), *one.at, one.turn)
         for one in reach.goals
     ]
-    known = bool(reach.ghosts) and all(ghost.id in lying.all for ghost in reach.ghosts)
+    there = [(lying.get(ghost.id), ghost) for ghost in reach.ghosts]
+    known = [thing_change(thing, ghost) for thing, ghost in there if thing is not None]
+    all_known = len(known) == len(there)
+    lying.update((ghost.id, ghost) for ghost in reach.ghosts)
     return ReachSent(
         reach.thing, reach.at, lead, tuple(goals), reach.turn, reach.grips,
-        () if known else reach.ghosts,
-        tuple([thing_change(lying.all[one.id], one) for one in reach.ghosts]) if known else (),
+        () if all_known else reach.ghosts,
+        tuple(known) if all_known else (),
         reach.onto, reach.facings,
     )  # fmt: skip
 
@@ -60,16 +70,17 @@ def reaches_told(
 ) -> tuple[Reach, ...]:
     """The reaches of the new scene, of which all but these is there already."""
     known = [*_ends_of(old.reaches), *((end.picks, end.text) for end in ends)]
-    lying = Lying(new)
+    lying = _known(old, new)
     return tuple([_told(one, known, lying) for one in sent])
 
 
-def _told(sent: ReachSent, known: Sequence[tuple[Picks, str]], lying: Lying) -> Reach:
-    ghosts = [changed_thing(lying.all[one.id], one) for one in sent.lying]
+def _told(sent: ReachSent, known: Sequence[tuple[Picks, str]], lying: dict[str, Thing]) -> Reach:
+    ghosts = (*sent.ghosts, *[changed_thing(lying[one.id], one) for one in sent.lying])
+    lying.update((ghost.id, ghost) for ghost in ghosts)
     goals = [_goal(one, sent.lead, *known[one.end]) for one in sent.goals]
     return Reach(
         sent.thing, sent.at, tuple(goals), sent.turn, sent.grips,
-        (*sent.ghosts, *ghosts), sent.onto, sent.facings,
+        ghosts, sent.onto, sent.facings,
     )  # fmt: skip
 
 

@@ -85,7 +85,7 @@ def _with_previews(change: SceneChange, old: Scene, new: Scene) -> SceneChange:
         previews=tuple(put),
         changed_previews=tuple(changed),
         gone_previews=tuple([name for name in before if name not in left]),
-        preview_places=elsewhere(list(before), names),
+        preview_places=elsewhere([*before, *(name for name in names if name not in before)], names),
     )
 
 
