@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import fimbul
+from fimbul.bots import bot, outlook
 from fimbul.cli.sitting import Sitting
 from fimbul.cli.table import TableLook, screen, table
+from fimbul.cli.terminal import Terminal
+from fimbul.games.rag_narok.parts import MELEE
 from fimbul.kernel import Mark, Zone, find_lesson, lesson_match
 
 GAME = fimbul.game("rag_narok")
@@ -58,3 +61,21 @@ def test_an_arrow_that_leads_aside_is_drawn_so() -> None:
     with console.capture() as heard:
         console.print(table(fimbul.Scene((zone,)), TableLook(plain=True), 80))
     assert heard.get().split() == ["↖", "↘"]
+
+
+def test_a_melee_is_fought_as_usual_by_one_word() -> None:
+    """Questions of the melee alone are answered, and the word is offered where it has a use."""
+    match = fimbul.Match(GAME, GAME.setup(), 1)
+    bots = [bot("konung", seat) for seat in range(2)]
+    while (asked := match.state.open[0]).rule != "melee.dice-split" or asked.seat:
+        seen = outlook(GAME, match.state, asked.seat)
+        match.choose(asked.seat, bots[asked.seat].pick(seen))
+    terminal = Terminal(Sitting(match, {1: bots[1]}), plain=True)
+    with terminal.console.capture() as heard:
+        terminal.obey("")
+        terminal.obey("usual")
+    assert "`usual`: Fight on as usual. All dice attack" in heard.get()
+    assert match.state.phase != MELEE, "the whole melee is fought"
+    with terminal.console.capture() as heard:
+        terminal.obey("usual")
+    assert "There is no usual answer to that." in heard.get()

@@ -19,6 +19,10 @@ export class Along {
     return room;
   }
 
+  has(thing: string): boolean {
+    return this.all.some((one) => one.thing === thing);
+  }
+
   /** What else would be laid at that goal. */
   at(aimed: Aimed): Aimed[] {
     return besides(aimed, this.all);

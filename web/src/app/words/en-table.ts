@@ -1,5 +1,7 @@
 // What is said at a table: keys, what people allow each other, the end.
 export const enAtTable = {
+  "table.inhand": "{thing}: touch where it goes.",
+  "table.usual.stop": "Decide myself",
   "customs.title": "Between players",
   "customs.hints": "A bot may be asked for a hint",
   "customs.hints.help": "Everybody sees that one was asked for.",

@@ -257,8 +257,6 @@ export const en = {
   "table.pending": "Choose {thing}?",
   "table.flip": "Turn the card over: {face}",
   "table.hurry": "Count to five",
-  "table.inhand": "{thing}: touch where it goes.",
-  "table.usual.stop": "Decide myself",
   "table.hint": "Hint",
   "table.hint.is": "Hint: {words}",
   "advice.bar": "Your outlook: {percent}",

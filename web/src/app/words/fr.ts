@@ -257,8 +257,6 @@ export const fr: Record<Key, string> = {
   "table.cancel": "Pas encore",
   "table.pending": "Choisir {thing} ?",
   "table.flip": "Retourner la carte : {face}",
-  "table.inhand": "{thing} : touchez l’endroit.",
-  "table.usual.stop": "Décider moi-même",
   "table.hurry": "Compter jusqu’à cinq",
   "table.hint": "Conseil",
   "table.hint.is": "Conseil : {words}",

@@ -354,23 +354,14 @@ def _plate(state: RagNarok, seat: int) -> Plate:
 
 
 def _notes(state: RagNarok) -> Iterator[Note]:
-    """The aims, the combat being fought, and the tests to come."""
-    aims = [Fact("Enemies killed or fled count their army points (AP)", "victory.points")]
-    if state.scenario == PITCHED:
-        aims.append(Fact("Death of the enemy Commander", "ruling.pitched-aims", p.COMMANDER_SLAIN))
-        aims.append(Fact("Each Unit in the enemy's strip", "ruling.pitched-aims", p.STRIP_REACHED))
-    if state.scenario == STONES:
-        aims = [Fact("Enemies killed or fled count half their army points (AP)", "victory.points")]
-        held = phrase("Each stone held, from turn {turn} on", turn=p.STONE_FROM)
-        aims.append(Fact(held, "ruling.three-stones", p.STONE_HELD))
-    wins = phrase("A lead of {points} or more wins; less is a draw", points=margin(state))
-    aims.append(Fact(wins, "victory.points"))
-    if state.turn < state.terms.turns and state.result is None:
-        words = "Next Tactics roll: a die + {one} against a die + {other}"
-        rolls = phrase(words, one=tactics(state, 0), other=tactics(state, 1))
-        aims.append(Fact(rolls, "turn.tactics-roll"))
-    yield Note("How the battle is won", tuple(aims))
+    """The combat being fought, the tests to come, and last the aims, which stay the same."""
     yield from casting_notes(state)
+    yield from _combat(state)
+    yield from dues(state)
+    yield Note("How the battle is won", tuple(_aims(state)))
+
+
+def _combat(state: RagNarok) -> Iterator[Note]:
     now = state.melee.combat
     if now is not None:
         both = [group(state, number).name for number in now.groups]
@@ -378,7 +369,24 @@ def _notes(state: RagNarok) -> Iterator[Note]:
             Fact(_dice(both[seat], now.attack[seat], now.defence[seat])) for seat in range(p.SEATS)
         )
         yield Note(phrase("{one} against {other}", one=both[0], other=both[1]), facts)
-    yield from dues(state)
+
+
+def _aims(state: RagNarok) -> Iterator[Fact]:
+    if state.scenario == STONES:
+        yield Fact("Enemies killed or fled count half their army points (AP)", "victory.points")
+        held = phrase("Each stone held, from turn {turn} on", turn=p.STONE_FROM)
+        yield Fact(held, "ruling.three-stones", p.STONE_HELD)
+    else:
+        yield Fact("Enemies killed or fled count their army points (AP)", "victory.points")
+    if state.scenario == PITCHED:
+        yield Fact("Death of the enemy Commander", "ruling.pitched-aims", p.COMMANDER_SLAIN)
+        yield Fact("Each Unit in the enemy's strip", "ruling.pitched-aims", p.STRIP_REACHED)
+    wins = phrase("A lead of {points} or more wins; less is a draw", points=margin(state))
+    yield Fact(wins, "victory.points")
+    if state.turn < state.terms.turns and state.result is None:
+        words = "Next Tactics roll: a die + {one} against a die + {other}"
+        rolls = phrase(words, one=tactics(state, 0), other=tactics(state, 1))
+        yield Fact(rolls, "turn.tactics-roll")
 
 
 def _dice(name: str, attack: int, defence: int) -> str:
