@@ -39,6 +39,7 @@ from fimbul.server.http.security import Guard
 from fimbul.server.http.seek_endpoints import SeekHandlers, seek_endpoints
 from fimbul.server.http.static import page
 from fimbul.server.http.tables import TableHandlers
+from fimbul.server.http.works import WorkHandlers, work_endpoints
 from fimbul.server.live.socket import Live, LiveRates
 from fimbul.server.notices.messenger import Messenger
 from fimbul.server.ops.house_time import BEAT
@@ -190,6 +191,7 @@ def _described(services: Services, lobby: Lobby, seeking: Seeking, crowd: Crowd)
         HistoryHandlers(services),
         (
             *provider_endpoints(ProviderHandlers(services)),
+            *work_endpoints(WorkHandlers(services)),
             *notice_endpoints(NoticeHandlers(services, lobby)),
             *bond_endpoints(BondHandlers(services)),
             *care_endpoints(CareHandlers(services, lobby)),

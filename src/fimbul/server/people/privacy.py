@@ -61,6 +61,10 @@ def _of_players(services: Services) -> Iterator[KeptData]:
         "Until you change it or delete your account; a notice until it is sent or given up.",
     )
     yield KeptData(
+        "Armies and card files that you keep with your account.",
+        "Until you remove them or delete your account.",
+    )
+    yield KeptData(
         "Reports, with what was written at the table, and what was done about them.", NEVER
     )
 

@@ -34,6 +34,7 @@ from fimbul.server.wire import (
     ratings,
     seeking,
     table_card,
+    works,
 )
 
 HEAD = "// Written by `python -m fimbul.server.wire.typescript`: change the structs instead.\n"
@@ -70,6 +71,7 @@ BODIES = (
     *(seeking.RivalWish, seeking.SeekLine, hall.Hall),
     *(people.LinkCode, people.MailWish, people.LetterSent, people.SignedOut, people.ProviderDoor),
     *(notices.NewChannel, notices.NoticeWays, notices.TurnedOff, notices.InvitationList),
+    *(works.WorkShelf, works.WorkWish, works.KeptText),
     *(bonds.BondWish, bonds.BondList, privacy.PrivacyPage),
     *(care.ReportWish, care.Reported, care.CarePage, care.CareWish),
     *(bodies.Health, bodies.Trouble),
