@@ -262,8 +262,8 @@ def test_two_who_look_for_a_rival_at_two_workers_find_each_other_once(
                 tabs = [
                     await server.tab(place) for server, place in zip(servers, places, strict=True)
                 ]
-                for tab in tabs:
-                    await tab.until(lambda tab=tab: tab.update is not None)
+                await tabs[0].until(lambda: tabs[0].update is not None)
+                await tabs[1].until(lambda: tabs[1].update is not None)
                 mover, other = tabs if tabs[0].options else reversed(tabs)
                 for _ in "from", "to":  # half a turn is seen by nobody else
                     assert isinstance(await mover.choose(), Done)

@@ -42,8 +42,9 @@ from fimbul.server.http.tables import TableHandlers
 from fimbul.server.http.works import WorkHandlers, work_endpoints
 from fimbul.server.live.socket import Live, LiveRates
 from fimbul.server.notices.messenger import Messenger
+from fimbul.server.ops import provider
 from fimbul.server.ops.house_time import BEAT
-from fimbul.server.people import passkeys, provider
+from fimbul.server.people import passkeys
 from fimbul.server.people.accounts import Accounts
 from fimbul.server.people.cookie import token_of
 from fimbul.server.people.crowd import Crowd

@@ -20,8 +20,8 @@ from fimbul.server.ops.house_time import HouseTime
 from fimbul.server.ops.metrics import Metrics
 from fimbul.server.ops.outward import Outward
 from fimbul.server.ops.postman import Postman
+from fimbul.server.ops.provider import Provider
 from fimbul.server.ops.rates import Limits
-from fimbul.server.people.provider import Provider
 from fimbul.server.settings import Settings
 from fimbul.server.store.bans import BanList
 from fimbul.server.store.base import Store

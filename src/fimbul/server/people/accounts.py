@@ -77,9 +77,9 @@ class Accounts:
     async def of(self, token: str) -> Account | None:
         """Whose browser that is; ShutOut, if the operator does not want them here. The last visit
         is noted at most once a day; accounts that nobody uses are deleted by it."""
-        return await self.of_session(hashed(token)) if token else None
+        return await self.of_browser(hashed(token)) if token else None
 
-    async def of_session(self, session: str) -> Account | None:
+    async def of_browser(self, session: str) -> Account | None:
         """The same by the hash of its token."""
         columns = ", ".join(f"account.{name.strip()}" for name in _ACCOUNT.split(","))
         sql = f"select {columns}, {_BANNED} from session join account "
