@@ -15,9 +15,9 @@ FRIENDS = [{"kind": "me"}, {"kind": "friend"}]
 
 def ask_of_people(asker: Asker, account: str) -> None:
     """Of whoever is signed in just now."""
-    for part in (_ratings, _bonds, _reports):
+    for part in (_ratings, _bonds, _works, _reports):
         part(asker, account)
-    for rest in (_rivals, _notices, _invitations):
+    for rest in (_rivals, _notices, _invitations, _provider):
         rest(asker)
     for path in ("/api/privacy", "/api/hall"):
         asker.get(path)
@@ -29,8 +29,33 @@ def _ratings(asker: Asker, account: str) -> None:
         asker.get(f"/api/players/{account}/ratings/{name}")
 
 
+def _works(asker: Asker, account: str) -> None:
+    """As many as an account may keep."""
+    asker.served.done(_filled(asker.served.services.store, account))
+    path, text = "/api/me/works", "x" * 50_000
+    wish = {"game": "rag_narok", "workshop": "cards", "title": "The largest", "text": text}
+    works = asker.post(path, wish).json()["works"]
+    asker.get(path)
+    asker.get(f"{path}/{works[0]['id']}")
+    asker.post(f"{path}/{works[0]['id']}/remove")
+
+
+async def _filled(store: Any, account: str) -> None:
+    for number in range(99):
+        title = f"{number:03d}{'x' * 110}"
+        made = (f"w{number}", account, "rag_narok", "army", title, "x" * 4_000, number)
+        await store.note(("insert into work values (?, ?, ?, ?, ?, ?, ?)", made))
+
+
 def _rivals(asker: Asker) -> None:
     asker.hear_post("/api/seek", {"game": "brandub", "name": "A" * 20, "within": 5_000})
+
+
+def _provider(asker: Asker) -> None:
+    """Where none is named, as on most servers."""
+    asker.post("/api/enter/provider")
+    asker.get(f"/api/enter/provider/back?state={NOBODY}&code={WORDS}")
+    asker.post("/api/me/provider/remove")
 
 
 def _bonds(asker: Asker, account: str) -> None:

@@ -68,7 +68,7 @@ def test_an_army_is_built_by_mouse_mended_and_played(
     add(page, "griffin-fusilier", 3)
     expect(problems(page)).to_contain_text("Everything is in order")
     expect(points(page)).to_have_text("194 of 200 AP")
-    page.get_by_role("button", name="Save on this device").click()
+    page.get_by_role("button", name="Keep it").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Download").click()
     download.value.save_as(tmp_path / "army.txt")

@@ -7,12 +7,13 @@ import asyncio
 import dataclasses
 import json
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import structs
+from websockets.exceptions import ConnectionClosed
 
 from fimbul.server.notices import due as due_rows
 from fimbul.server.notices.channels import quiet_until
@@ -25,6 +26,7 @@ from fimbul.server.wire.notices import QuietHours
 from tests.server.harness import Tab, make_services, run
 from tests.server.postbox import Letters, PushedBrowser, Receiver, mailing, receiving
 from tests.server.stores import asked_of
+from tests.server.test_crash import DURABLE, MOMENTS, armed_by, doomed
 from tests.server.test_people import Browser, browsers
 
 pytestmark = pytest.mark.usefixtures("each_store")
@@ -318,6 +320,39 @@ def test_a_server_that_died_between_choice_and_sending_sends_it_once(tmp_path: P
                 async with browsers(tmp_path, 1, services=services_at(tmp_path)):
                     await becomes(lambda: waiting(tmp_path) == [("turn", "told", 0)])
             assert len(service.heard) == 1
+
+    run(body())
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_server_killed_around_a_choice_sends_its_notice_once_or_the_choice_never_was(
+    tmp_path: Path, moment: str
+) -> None:
+    """The choice and the notice of it are one: both are there after the kill, or neither is."""
+
+    async def body() -> None:
+        data = tmp_path / "db"
+        async with receiving() as service:
+            async with pair(tmp_path, services_at(tmp_path, every=3600)) as (_, _, bob, laid):
+                await sits(bob, laid)
+                await hook(bob, service)
+            async with doomed(data, moment) as (server, process):
+                ann = await server.tab(laid)
+                await ann.until(lambda: bool(ann.options))
+                await ann.choose()  # which piece; it is her turn still
+                await ann.until_count(1)
+                await ann.ask("ping")  # whatever followed it lies behind the server
+                armed_by(data).touch()
+                with suppress(ConnectionError, ConnectionClosed):
+                    await ann.choose()
+                await process.wait()
+            chosen = len(asked_of(data, "select * from choice where by = 'person'"))
+            durable = chosen == 2  # other work of the store may have come first to `written`
+            assert durable == (moment in DURABLE) or moment in ("writing", "written")
+            assert waiting(tmp_path) == [("turn", "due", 0)] * durable
+            async with browsers(tmp_path, 1, services=services_at(tmp_path)):
+                await becomes(lambda: waiting(tmp_path) == [("turn", "told", 0)] * durable)
+            assert len(service.heard) == durable
 
     run(body())
 

@@ -16,8 +16,8 @@ from msgspec import structs
 from starlette.responses import Response
 
 from fimbul.server.http.provider import _hand
+from fimbul.server.ops.provider import BadProvider, Provider, provider_of
 from fimbul.server.people.cookie import COOKIE
-from fimbul.server.people.provider import BadProvider, Provider, provider_of
 from fimbul.server.settings import Settings
 from tests.server.engines import free_port
 from tests.server.harness import Server, make_services, run, serving

@@ -27,7 +27,9 @@ from fimbul.server.wire.bodies import TakenSeat
 from fimbul.server.wire.messages import Done, Refused
 from tests.server.engines import Nats
 from tests.server.harness import Server, Tab, make_services, refused, run, serving
-from tests.server.stores import Chosen
+from tests.server.stores import Chosen, asked_of
+from tests.server.test_people import Browser
+from tests.server.test_seeking import Waiting, waiting
 
 OFTEN = in_step.POLL  # seconds
 SLOW = 3.0  # seconds that a busy machine may need for a choice
@@ -238,5 +240,55 @@ def test_one_worker_alone_looks_after_a_table(tmp_path: Path, bus: Nats) -> None
                 await here.my_turn()
                 assert isinstance(await here.choose(), Done)
             await there.until_count(here.seen.count)
+
+    run(body())
+
+
+def test_two_who_look_for_a_rival_at_two_workers_find_each_other_once(
+    tmp_path: Path, bus: Nats
+) -> None:
+    """Real PostgreSQL and a real bus; only one worker pairs at a time, and the other is told."""
+
+    async def body() -> None:
+        async with workers(tmp_path / "db", bus) as servers:
+            people = [Browser(server) for server in servers]
+            pages = [Waiting(one, name=name) for one, name in zip(people, "AB", strict=True)]
+            async with waiting(*pages):
+                found = [(await page.found()).taken for page in pages]
+                assert all(found)
+                places = [place for place in found if place is not None]
+                assert len({place.table for place in places}) == 1
+                assert {place.seat for place in places} == {0, 1}
+                tabs = [
+                    await server.tab(place) for server, place in zip(servers, places, strict=True)
+                ]
+                await tabs[0].until(lambda: tabs[0].update is not None)
+                await tabs[1].until(lambda: tabs[1].update is not None)
+                mover, other = tabs if tabs[0].options else reversed(tabs)
+                for _ in "from", "to":  # half a turn is seen by nobody else
+                    assert isinstance(await mover.choose(), Done)
+                await other.until_count(2)
+            assert asked_of(tmp_path / "db", "select count(*) from tables") == [(1,)]
+            assert asked_of(tmp_path / "db", "select count(*) from paired") == [(2,)]
+            assert asked_of(tmp_path / "db", "select id from seeker") == []
+            for one in people:
+                await one.http.aclose()
+
+    run(body())
+
+
+def test_a_crowd_at_two_workers_is_paired_each_once(tmp_path: Path, bus: Nats) -> None:
+    async def body() -> None:
+        async with workers(tmp_path / "db", bus) as servers:
+            people = [Browser(servers[n % 2]) for n in range(10)]
+            pages = [Waiting(one, name=f"P{n}") for n, one in enumerate(people)]
+            async with waiting(*pages):
+                found = [(await page.found()).taken for page in pages]
+                seats = [(place.table, place.seat) for place in found if place is not None]
+                assert len(seats) == len(set(seats)) == 10
+                assert len({table for table, _ in seats}) == 5
+            assert asked_of(tmp_path / "db", "select count(*) from tables") == [(5,)]
+            for one in people:
+                await one.http.aclose()
 
     run(body())

@@ -40,10 +40,12 @@ from fimbul.server.http.seek_endpoints import SeekHandlers, seek_endpoints
 from fimbul.server.http.static import page
 from fimbul.server.http.tables import TableHandlers
 from fimbul.server.http.tournament_endpoints import TournamentHandlers, tournament_endpoints
+from fimbul.server.http.works import WorkHandlers, work_endpoints
 from fimbul.server.live.socket import Live, LiveRates
 from fimbul.server.notices.messenger import Messenger
+from fimbul.server.ops import provider
 from fimbul.server.ops.server_time import BEAT
-from fimbul.server.people import passkeys, provider
+from fimbul.server.people import passkeys
 from fimbul.server.people.accounts import Accounts
 from fimbul.server.people.cookie import token_of
 from fimbul.server.people.crowd import Crowd
@@ -194,6 +196,7 @@ def _described(services: Services, lobby: Lobby, seeking: Seeking, crowd: Crowd)
         HistoryHandlers(services),
         (
             *provider_endpoints(ProviderHandlers(services)),
+            *work_endpoints(WorkHandlers(services)),
             *notice_endpoints(NoticeHandlers(services, lobby)),
             *bond_endpoints(BondHandlers(services)),
             *care_endpoints(CareHandlers(services, lobby)),

@@ -30,7 +30,7 @@ from fimbul.server.ops.listening import CannotListen, few_files, listen, shown
 from fimbul.server.ops.logs import log_as_json
 from fimbul.server.ops.outward import Outward
 from fimbul.server.ops.postman import postman_of
-from fimbul.server.people.provider import provider_of
+from fimbul.server.ops.provider import provider_of
 from fimbul.server.services import Services
 from fimbul.server.settings import Settings
 

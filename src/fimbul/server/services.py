@@ -19,9 +19,9 @@ from fimbul.server.ops.errands import Errands
 from fimbul.server.ops.metrics import Metrics
 from fimbul.server.ops.outward import Outward
 from fimbul.server.ops.postman import Postman
+from fimbul.server.ops.provider import Provider
 from fimbul.server.ops.rates import Limits
 from fimbul.server.ops.server_time import ServerTime
-from fimbul.server.people.provider import Provider
 from fimbul.server.settings import Makers, Settings
 from fimbul.server.store.bans import BanList
 from fimbul.server.store.base import Store

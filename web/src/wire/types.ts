@@ -456,6 +456,20 @@ export interface KeptData {
   until: string;
 }
 
+export interface KeptText {
+  text: string;
+}
+
+/** An army, a fleet, a card file: where it belongs, and how long its text is. The workshop */
+export interface KeptWork {
+  id: string;
+  game: string;
+  workshop: string;
+  title: string;
+  saved: number;
+  size: number;
+}
+
 /** What to hand to the browser's own passkey dialogue. */
 export interface KeyQuestion {
   options: Record<string, unknown>;
@@ -1588,6 +1602,20 @@ export interface Whys {
 export interface Work {
   draft?: Draft | null;
   text?: string;
+}
+
+/** All that is mine, the newest first, and how many characters there is room for. */
+export interface WorkShelf {
+  works: KeptWork[];
+  room: number;
+}
+
+/** Keep this; another one of the same title in the same workshop makes way for it. */
+export interface WorkWish {
+  game: string;
+  workshop: string;
+  title: string;
+  text: string;
 }
 
 /** A part of the table with its own coordinate space: a board, a hand, a track. */

@@ -1,5 +1,6 @@
-// What was put together on this device, and what is on its way into a new table.
+// What was put together on this device and by this account, and what is on its way into a new table.
 import { keep, kept } from "../app/kept";
+import { shelf } from "../app/shelf.svelte";
 
 export interface Work {
   game: string;
@@ -7,6 +8,7 @@ export interface Work {
   title: string;
   text: string;
 }
+export const CARDS = "cards"; // the workshop of a card file
 const KEY = "fimbul.works";
 const MOST = 60;
 
@@ -23,12 +25,29 @@ export function works(game: string, workshop: string): Work[] {
   return all().filter((one) => one.game === game && one.workshop === workshop);
 }
 
+/** Those of my account come to this device too. */
+export async function meetWorks(game: string, workshop: string): Promise<Work[]> {
+  await shelf.look();
+  const here = new Set(works(game, workshop).map((one) => one.title));
+  for (const { id, title } of shelf.of(game, workshop)) {
+    const text = here.has(title) ? null : await shelf.text(id);
+    if (text !== null) put({ game, workshop, title, text });
+  }
+  return works(game, workshop);
+}
+
 /** The newest first; another one of the same title makes way for it. */
-export function saveWork(work: Work): void {
+export async function saveWork(work: Work): Promise<void> {
+  put(work);
+  await shelf.keep(work);
+}
+
+function put(work: Work): void {
   keep(KEY, [work, ...all().filter((one) => !same(one, work))].slice(0, MOST));
 }
 
 export function forgetWork(work: Work): void {
+  void shelf.forget(work.game, work.workshop, work.title);
   keep(
     KEY,
     all().filter((one) => !same(one, work)),

@@ -106,8 +106,8 @@ describe("works", () => {
       ["b", "2"],
       ["a", "3"],
     ] as const)
-      saveWork(work(title, text));
-    saveWork({ ...work("c", "4"), game: "other" });
+      void saveWork(work(title, text));
+    void saveWork({ ...work("c", "4"), game: "other" });
     expect(works("g", "fleet").map((one) => one.text)).toEqual(["3", "2"]);
     forgetWork(work("a", ""));
     expect(works("g", "fleet").map((one) => one.text)).toEqual(["2"]);

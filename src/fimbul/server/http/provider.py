@@ -17,12 +17,12 @@ from fimbul.server.http.endpoint import Endpoint, Query
 from fimbul.server.http.people_endpoints import MINE
 from fimbul.server.http.respond import answer, voice
 from fimbul.server.ops.addresses import address
+from fimbul.server.ops.provider import Provider, derived
 from fimbul.server.ops.rates import Buckets
 from fimbul.server.ops.tokens import hashed, is_same
 from fimbul.server.people.accounts import Account, Accounts, Entered, fresh
 from fimbul.server.people.cookie import token_of
 from fimbul.server.people.identities import LASTS, Crossing, Identities, kept
-from fimbul.server.people.provider import Provider, derived
 from fimbul.server.services import Services
 from fimbul.server.store.base import Conflict
 from fimbul.server.wire import errors as e
@@ -127,7 +127,7 @@ class ProviderHandlers:
         """Who was signed in when they left. Whoever has signed out since has changed their mind."""
         if not crossing.account:
             return None
-        here = await self.accounts.of_session(crossing.session)
+        here = await self.accounts.of_browser(crossing.session)
         if here is None or here.id != crossing.account:
             raise NotLetIn("old")
         return here

@@ -34,6 +34,7 @@ _ACCOUNT = "id, name, tone, emblem, mail, created, seen"
 _BANNED = "exists (select 1 from ban where ban.kind = 'account' and ban.what = account.id)"
 _OWNED = "update place set account = ? where match = ? and seat = ?"
 _CHANNELS = "select kind, target, wants, language, created from channel where account = ?"
+_WORKS = "select game, workshop, title, text, saved from work where account = ? order by saved"
 _BONDS = "select other, kind, since from bond where account = ? order by since"
 _QUIET = "select begins, ends, zone from quiet where account = ?"
 _REPORTS = "select match, about, words, created from report where sender = ? order by created"
@@ -50,7 +51,7 @@ _WIPED = (
     *("session", "passkey", "pass", "place"),
     *("channel", "notice", "quiet", "invitation", "bond"),
     *("rating", "rated", "seeker"),
-    *("identity", "crossing", "visible"),
+    *("identity", "crossing", "visible", "work"),
 )
 
 
@@ -80,9 +81,9 @@ class Accounts:
     async def of(self, token: str) -> Account | None:
         """Whose browser that is; ShutOut, if the operator does not want them here. The last visit
         is noted at most once a day; accounts that nobody uses are deleted by it."""
-        return await self.of_session(hashed(token)) if token else None
+        return await self.of_browser(hashed(token)) if token else None
 
-    async def of_session(self, session: str) -> Account | None:
+    async def of_browser(self, session: str) -> Account | None:
         """The same by the hash of its token."""
         columns = ", ".join(f"account.{name.strip()}" for name in _ACCOUNT.split(","))
         sql = f"select {columns}, {_BANNED} from session join account "
@@ -204,6 +205,7 @@ class Accounts:
             account={name.strip(): getattr(account, name.strip()) for name in _ACCOUNT.split(",")},
             passkeys=await self._rows(keys, account),
             devices=await self._rows(browsers, account),
+            works=await self._rows(_WORKS, account),
             identities=await self._rows(identities, account),
             matches=await self._rows(places, account),
             channels=await self._rows(_CHANNELS, account),
@@ -306,10 +308,21 @@ def _merged(guest: str, account: str) -> tuple[Line, ...]:
         *_tournaments_taken_along(guest, account),
         ("delete from session where account = ?", (guest,)),
         ("delete from pass where account = ?", (guest,)),
+        *_moved_works(guest, account),
         ("delete from crossing where account = ?", (guest,)),
         ("delete from visible where account = ?", (guest,)),
         ("delete from account where id = ?", (guest,)),
     )
+
+
+def _moved_works(guest: str, account: str) -> tuple[Line, ...]:
+    """What a guest has put together; of the same title, the account's own stays."""
+    same = (
+        "select 1 from work as mine where mine.account = ? and mine.game = work.game "
+        "and mine.workshop = work.workshop and mine.title = work.title"
+    )
+    moved = f"update work set account = ? where account = ? and not exists ({same})"
+    return (moved, (account, guest, account)), ("delete from work where account = ?", (guest,))
 
 
 def _moved_bonds(guest: str, account: str) -> tuple[Line, ...]:

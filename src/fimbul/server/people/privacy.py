@@ -34,18 +34,23 @@ def _of_players(services: Services) -> Iterator[KeptData]:
             days=guest,
         ),
     )
-    yield from _of_signing_in(services)
+    yield from _of_doors(services)
     yield KeptData(
         "How you want to be told, your quiet hours, whom you follow, block and mute, and "
         "invitations.",
         "Until you change it or delete your account; a notice until it is sent or given up.",
     )
     yield KeptData(
+        "Armies and card files that you keep with your account.",
+        "Until you remove them or delete your account.",
+    )
+    yield KeptData(
         "Reports, with what was written at the table, and what was done about them.", NEVER
     )
 
 
-def _of_signing_in(services: Services) -> Iterator[KeptData]:
+def _of_doors(services: Services) -> Iterator[KeptData]:
+    """How an account is entered, and who sees that somebody is here."""
     if services.provider is not None:
         yield KeptData(
             phrase(

@@ -33,4 +33,20 @@ PEOPLE = (
         create index visible_until on visible (until)
         """,
     ),
+    (
+        "0013 armies and card files that players keep",
+        """
+        create table work (
+            id text not null,
+            account text not null,
+            game text not null,
+            workshop text not null,
+            title text not null,
+            text text not null,
+            saved integer not null,
+            primary key (account, game, workshop, title)
+        ) without rowid;
+        create unique index work_id on work (id)
+        """,
+    ),
 )

@@ -162,6 +162,25 @@ class NoMail(FimbulError):
         super().__init__("this server sends no email")
 
 
+class TooManyWorks(FimbulError):
+    code = "work/many"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "an account keeps at most a hundred armies and card files, of half a million letters "
+            "in all: remove one first"
+        )
+
+
+class NoSuchWork(FimbulError):
+    code = "work/unknown"
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("you keep nothing like that here")
+
+
 class NoProvider(FimbulError):
     code = "account/no-provider"
     status = 409

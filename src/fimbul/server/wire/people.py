@@ -129,6 +129,7 @@ class OwnData(Struct, frozen=True):
     identities: tuple[dict[str, Any], ...] = ()  # at a provider, that open my account
     channels: tuple[dict[str, Any], ...] = ()  # how I am told
     players: tuple[dict[str, Any], ...] = ()  # whom I follow, block and mute
+    works: tuple[dict[str, Any], ...] = ()  # armies and card files
     quiet: tuple[dict[str, Any], ...] = ()
     reports: tuple[dict[str, Any], ...] = ()  # that I made
     ratings: tuple[dict[str, Any], ...] = ()

@@ -35,6 +35,7 @@ from fimbul.server.wire import (
     seeking,
     table_card,
     tournaments,
+    works,
 )
 
 HEAD = "// Written by `python -m fimbul.server.wire.typescript`: change the structs instead.\n"
@@ -72,6 +73,7 @@ BODIES = (
     *(seeking.RivalWish, seeking.SeekLine, hall.Hall),
     *(people.LinkCode, people.MailWish, people.LetterSent, people.SignedOut, people.ProviderDoor),
     *(notices.NewChannel, notices.NoticeWays, notices.TurnedOff, notices.InvitationList),
+    *(works.WorkShelf, works.WorkWish, works.KeptText),
     *(bonds.BondWish, bonds.BondList, privacy.PrivacyPage),
     *(care.ReportWish, care.Reported, care.CarePage, care.CareWish),
     *(tournaments.NewTournament, tournaments.TournamentList, tournaments.TournamentPage),

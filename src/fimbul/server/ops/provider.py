@@ -96,12 +96,12 @@ class Provider(Struct, frozen=True):
             keys.raise_for_status()
             return self._read(tokens, keys.json(), derived(secret, "nonce"))
 
-    def _read(self, tokens: dict[str, Any], keys: dict[str, Any], nonce: str) -> str:
+    def _read(self, tokens: dict[str, Any], keys: Any, nonce: str) -> str:
         from authlib.oidc.core import CodeIDToken
         from joserfc import jwt
         from joserfc.jwk import KeySet
 
-        known = KeySet.import_key_set(keys)  # type: ignore[arg-type]
+        known = KeySet.import_key_set(keys)
         told = jwt.decode(str(tokens.get("id_token", "")), known, algorithms=[*SIGNED])
         wanted = {"iss": {"value": self.issuer}, "aud": {"value": self.known_as}}
         params = {
