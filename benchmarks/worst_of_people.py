@@ -9,6 +9,7 @@ from benchmarks.server_worst import Asker
 
 WORDS = "x" * 500
 NOBODY = "x" * 40
+ENTRANTS, BOUTS = 1_000, 10_000  # of a large arena
 EVERYBODY = 400  # players whom one follows
 FRIENDS = [{"kind": "me"}, {"kind": "friend"}]
 
@@ -17,7 +18,7 @@ def ask_of_people(asker: Asker, account: str) -> None:
     """Of whoever is signed in just now."""
     for part in (_ratings, _bonds, _reports):
         part(asker, account)
-    for rest in (_rivals, _notices, _invitations):
+    for rest in (_rivals, _notices, _invitations, _tournaments):
         rest(asker)
     for path in ("/api/privacy", "/api/hall"):
         asker.get(path)
@@ -31,6 +32,34 @@ def _ratings(asker: Asker, account: str) -> None:
 
 def _rivals(asker: Asker) -> None:
     asker.hear_post("/api/seek", {"game": "brandub", "name": "A" * 20, "within": 5_000})
+
+
+def _tournaments(asker: Asker) -> None:
+    """An arena of 1,000 that is nearly over."""
+    clock = {"kind": "match", "seconds": 300}
+    wish = {"title": "x" * 60, "game": "brandub", "kind": "arena", "name": "A" * 20, "clock": clock}
+    name = asker.post("/api/tournaments", wish).json()["card"]["id"]
+    asker.served.done(_fought(asker.served.services.store, name))
+    for act in ("join", "pause", "return"):
+        asker.post(f"/api/tournaments/{name}/entry", {"act": act, "name": "A" * 20})
+    asker.get("/api/tournaments")
+    asker.get(f"/api/tournaments/{name}")
+    asker.post(f"/api/tournaments/{name}/course", {"act": "end"})
+
+
+async def _fought(store: Any, name: str) -> None:
+    rows = [(name, n, f"e{n}", "", "A" * 20, 25.0, "in", 1) for n in range(1, ENTRANTS)]
+    await store.note(
+        *(("insert into entrant values (?, ?, ?, ?, ?, ?, ?, ?)", row) for row in rows)
+    )
+    sql = "insert into bout values (?, ?, ?, 1, ?, ?, 1, 1, ?, ?)"
+    pairs = [(1 + n % (ENTRANTS - 1), 1 + (7 * n + 1) % (ENTRANTS - 1)) for n in range(BOUTS)]
+    lines = (
+        (sql, (name, number, seat, one, f"t{number}", 1 + number, seat + 1))
+        for number, names in enumerate(pairs)
+        for seat, one in enumerate(names)
+    )
+    await store.note(*lines)
 
 
 def _bonds(asker: Asker, account: str) -> None:

@@ -75,7 +75,8 @@ class Steward:
             if bout.laid and not bout.over:
                 await self._watch(one, bout)
         apart = await self._apart(one, entrants)
-        step = next_step(int(time()), one, entrants, bouts, apart)
+        now = int(time())  # a large one takes as long as many choices, so it holds nobody up
+        step = await self.services.errands.do("", next_step, now, one, entrants, bouts, apart)
         await self._take(one, step, bouts)
         if step.act == "draw":
             await self._lay(one, entrants, await self.roll.bouts(one.id))

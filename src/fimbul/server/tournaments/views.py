@@ -39,6 +39,7 @@ class _Known(Struct, frozen=True):
     cards: Mapping[int, EntrantCard]
     bouts: Sequence[Bout]
     lines: Sequence[Ranked]
+    past: Past
 
 
 class Views:
@@ -116,7 +117,7 @@ class Views:
             {entrant.number: entrant for entrant in entrants},
             await self._cards(name, entrants),
             bouts,
-            standings(one.wish.kind, entrants, bouts),
+            *await self.desk.services.errands.do("", _worked_out, one, entrants, bouts),
         )
 
     async def _cards(self, name: str, entrants: Iterable[Entrant]) -> dict[int, EntrantCard]:
@@ -137,6 +138,12 @@ class Views:
             )
             for one in entrants
         }
+
+
+def _worked_out(
+    one: Tournament, entrants: Sequence[Entrant], bouts: Sequence[Bout]
+) -> tuple[list[Ranked], Past]:
+    return standings(one.wish.kind, entrants, bouts), Past(bouts)
 
 
 async def host_name(store: Store, account: str) -> str:
@@ -183,9 +190,10 @@ def _ranked(known: _Known, line: Ranked) -> RankLine:
 
 
 def _shown(bouts: Sequence[Bout], round_: int) -> list[Bout]:
-    """Those that are played first, then the latest."""
+    """Those that are played first, then the latest; never all of an arena's."""
     there = [bout for bout in bouts if bout.round == round_]
-    return sorted(there, key=lambda bout: (bout.over, -bout.ended, bout.number))[:PAGE]
+    still = [bout for bout in there if not bout.over]
+    return [*still, *(bout for bout in reversed(there) if bout.over)][:PAGE]
 
 
 def _bout(known: _Known, bout: Bout) -> BoutCard:
@@ -198,7 +206,7 @@ def _bout(known: _Known, bout: Bout) -> BoutCard:
 
 
 def _entry(known: _Known, mine: Entrant) -> MyEntry:
-    number, past = mine.number, Past(known.bouts)
+    number, past = mine.number, known.past
     last = past.last.get(number)
     waits = last is not None and last.laid and not last.over
     return MyEntry(
