@@ -5,12 +5,13 @@ Processor time, the best of several.
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 from benchmarks.pairing import best
-from fimbul.server.tournaments.arena import Free, arena_groups
+from fimbul.server.tournaments.arena import Free, arena_tables
 from fimbul.server.tournaments.bouts import Bout, Entrant
-from fimbul.server.tournaments.course import NextStep, Tournament, next_step
+from fimbul.server.tournaments.course import Tournament, next_step
 from fimbul.server.tournaments.standings import standings
 from fimbul.server.wire.tournaments import NewTournament, TournamentKind
 
@@ -71,16 +72,12 @@ def waiting(count: int) -> list[Free]:
 def main() -> None:
     people, many = crowd(SWISS), crowd(ARENA)
     for rounds in (0, 4, 8):
-        past = played(people, rounds)
-
-        def drawn(past: list[Bout] = past) -> NextStep:
-            return next_step(100, held("swiss"), people, past)
-
+        drawn = partial(next_step, 100, held("swiss"), people, played(people, rounds))
         print(f"{best(drawn):8.2f} ms  round {rounds + 1} of a Swiss of 256, drawn")
     free, past = waiting(ARENA), fought(many)
     for seats in (2, 4):
         told = f"an arena of 1,000 who wait, {seats} at a table"
-        print(f"{best(lambda seats=seats: arena_groups(free, seats)):8.2f} ms  {told}")
+        print(f"{best(partial(arena_tables, free, seats)):8.2f} ms  {told}")
     whole = best(lambda: next_step(100, held("arena"), many, past))
     print(f"{whole:8.2f} ms  the same from the store's rows, after 10,000 matches")
     print(f"{best(lambda: standings('arena', many, past)):8.2f} ms  its standings alone")

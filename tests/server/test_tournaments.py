@@ -14,14 +14,15 @@ import httpx
 import pytest
 from websockets.exceptions import WebSocketException
 
+from fimbul.server.people.cookie import COOKIE
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.tournaments.bouts import ABSENT
+from fimbul.server.tournaments.posting import FRESH
 from fimbul.server.tournaments.steward import Steward
-from fimbul.server.tournaments.views import FRESH
 from tests.server.harness import make_services, run, serving
 from tests.server.stores import asked_of
 from tests.server.test_crash import armed_by, doomed
-from tests.server.test_people import COOKIE, Browser, browsers
+from tests.server.test_people import Browser, browsers
 from tests.server.tourney import TERMS, entered, founded, led, played_out, plays_through, seen
 
 on_each_store = pytest.mark.usefixtures("each_store")

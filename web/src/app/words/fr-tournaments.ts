@@ -16,7 +16,7 @@ export const frOfTournaments: Record<keyof typeof enOfTournaments, string> = {
   "cup.kind.arena.says":
     "Pendant un temps donné, qui est libre joue contre le prochain qui l’est. Venez et partez quand vous voulez.",
   "cup.kind.swiss.says":
-    "Un nombre de rondes pour tous. On rencontre qui a autant de points, jamais deux fois le même rival, et nul n’est éliminé.",
+    "Un nombre de rondes pour tous. On rencontre qui a autant de points, jamais deux fois, et nul n’est éliminé.",
   "cup.kind.round_robin.says": "Chacun rencontre chacun une fois. Jusqu’à 32 joueurs.",
   "cup.kind.knock_out.says":
     "Qui perd est éliminé. Une partie nulle est rejouée une fois ; puis la meilleure tête de série passe.",
@@ -80,7 +80,7 @@ export const frOfTournaments: Record<keyof typeof enOfTournaments, string> = {
     "Les points de tous vos rivaux réunis : qui en a rencontré de plus forts est devant (Buchholz).",
   "cup.tie.beaten": "Battus",
   "cup.tie.beaten.says":
-    "Deux fois les points des rivaux battus, et une fois ceux des rivaux avec qui vous avez fait nulle (Sonneborn-Berger).",
+    "Deux fois les points des rivaux battus, une fois ceux des rivaux tenus en échec (Sonneborn-Berger).",
   "cup.tie.direct": "Direct",
   "cup.tie.direct.says": "Vos points contre ceux qui en ont autant que vous.",
   "cup.tie.wins": "Victoires",

@@ -8,10 +8,10 @@ from time import monotonic
 from msgspec import Struct, structs
 
 from fimbul.server.store.base import Store
+from fimbul.server.tournaments.annals import Annals
 from fimbul.server.tournaments.bouts import Bout, Entrant, Past
 from fimbul.server.tournaments.course import Tournament
 from fimbul.server.tournaments.desk import Desk
-from fimbul.server.tournaments.roll import Roll
 from fimbul.server.tournaments.standings import BREAKS, Ranked, standings
 from fimbul.server.wire.tournaments import (
     BoutCard,
@@ -42,9 +42,9 @@ class _Known(Struct, frozen=True):
     past: Past
 
 
-class Views:
-    def __init__(self, roll: Roll, desk: Desk) -> None:
-        self.roll, self.desk, self.store = roll, desk, roll.store
+class Posting:
+    def __init__(self, annals: Annals, desk: Desk) -> None:
+        self.annals, self.desk, self.store = annals, desk, annals.store
         self._known: dict[str, _Known] = {}
 
     # -- lists ----------------------------------------------------------------------------
@@ -66,7 +66,7 @@ class Views:
         return frozenset(name for (name,) in await self.store.look_up(sql, account))
 
     async def _card(self, name: str, mine: bool) -> TournamentCard:
-        one = await self.roll.tournament(name)
+        one = await self.annals.tournament(name)
         sql = "select count(*) from entrant where tournament = ? and state <> 'out'"
         ((count,),) = await self.store.look_up(sql, name)
         return card_of(one, count, mine=mine)
@@ -109,8 +109,8 @@ class Views:
         return known
 
     async def _looked_up(self, name: str) -> _Known:
-        one = await self.roll.tournament(name)
-        entrants, bouts = await self.roll.entrants(name), await self.roll.bouts(name)
+        one = await self.annals.tournament(name)
+        entrants, bouts = await self.annals.entrants(name), await self.annals.bouts(name)
         return _Known(
             monotonic() + FRESH,
             one,

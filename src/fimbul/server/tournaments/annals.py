@@ -17,7 +17,7 @@ import msgspec
 from fimbul.server.ops.tokens import new_id
 from fimbul.server.store.base import Store
 from fimbul.server.store.ledger import Found, Line
-from fimbul.server.tournaments.bouts import Bout, Draw, Entrant
+from fimbul.server.tournaments.bouts import Bout, Entrant, Lot
 from fimbul.server.tournaments.course import Tournament
 from fimbul.server.wire.errors import NoSuchTournament
 from fimbul.server.wire.tournaments import NewTournament, TournamentState
@@ -36,7 +36,7 @@ _ENTRANTS = (
 )
 
 
-class Roll:
+class Annals:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._known: OrderedDict[str, dict[int, Bout]] = OrderedDict()
@@ -134,7 +134,7 @@ def entry_line(name: str, account: str, bot: str, shown: str, strength: float) -
 
 
 def drawn_lines(
-    name: str, round_: int, draws: Iterable[Draw], last: int
+    name: str, round_: int, draws: Iterable[Lot], last: int
 ) -> Iterable[tuple[str, tuple[str | int, ...]]]:
     """Bouts after the bout `last`: all of them, or none if somebody else was quicker. Which table
     each will have is settled here, so that it is laid once."""
