@@ -9,6 +9,7 @@ from benchmarks.server_worst import Asker
 
 WORDS = "x" * 500
 NOBODY = "x" * 40
+ENTRANTS, BOUTS = 1_000, 10_000  # of a large arena
 EVERYBODY = 400  # players whom one follows
 FRIENDS = [{"kind": "me"}, {"kind": "friend"}]
 
@@ -17,7 +18,7 @@ def ask_of_people(asker: Asker, account: str) -> None:
     """Of whoever is signed in just now."""
     for part in (_ratings, _bonds, _works, _reports):
         part(asker, account)
-    for rest in (_rivals, _notices, _invitations, _provider):
+    for rest in (_rivals, _notices, _invitations, _provider, _tournaments):
         rest(asker)
     for path in ("/api/privacy", "/api/hall"):
         asker.get(path)
@@ -56,6 +57,34 @@ def _provider(asker: Asker) -> None:
     asker.post("/api/enter/provider")
     asker.get(f"/api/enter/provider/back?state={NOBODY}&code={WORDS}")
     asker.post("/api/me/provider/remove")
+
+
+def _tournaments(asker: Asker) -> None:
+    """An arena of 1,000 that is nearly over."""
+    clock = {"kind": "match", "seconds": 300}
+    wish = {"title": "x" * 60, "game": "brandub", "kind": "arena", "name": "A" * 20, "clock": clock}
+    name = asker.post("/api/tournaments", wish).json()["card"]["id"]
+    asker.served.done(_fought(asker.served.services.store, name))
+    for act in ("join", "pause", "return"):
+        asker.post(f"/api/tournaments/{name}/entry", {"act": act, "name": "A" * 20})
+    asker.get("/api/tournaments")
+    asker.get(f"/api/tournaments/{name}")
+    asker.post(f"/api/tournaments/{name}/course", {"act": "end"})
+
+
+async def _fought(store: Any, name: str) -> None:
+    rows = [(name, n, f"e{n}", "", "A" * 20, 25.0, "in", 1) for n in range(1, ENTRANTS)]
+    await store.note(
+        *(("insert into entrant values (?, ?, ?, ?, ?, ?, ?, ?)", row) for row in rows)
+    )
+    sql = "insert into bout values (?, ?, ?, 1, ?, ?, 1, 1, ?, ?)"
+    pairs = [(1 + n % (ENTRANTS - 1), 1 + (7 * n + 1) % (ENTRANTS - 1)) for n in range(BOUTS)]
+    lines = (
+        (sql, (name, number, seat, one, f"t{number}", 1 + number, seat + 1))
+        for number, names in enumerate(pairs)
+        for seat, one in enumerate(names)
+    )
+    await store.note(*lines)
 
 
 def _bonds(asker: Asker, account: str) -> None:

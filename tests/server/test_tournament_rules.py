@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fimbul.server.tournaments.arena import Free, arena_groups
-from fimbul.server.tournaments.bouts import ABSENT, Bout, Draw, Entrant, Past, gained
+from fimbul.server.tournaments.arena import Free, arena_tables
+from fimbul.server.tournaments.bouts import ABSENT, Bout, Entrant, Lot, Past, gained
 from fimbul.server.tournaments.brackets import bracket, round_robin
 from fimbul.server.tournaments.course import Tournament, next_step
 from fimbul.server.tournaments.matching import Matching
@@ -24,12 +24,11 @@ crowds = st.integers(2, 40)
 lucks = st.randoms(use_true_random=False)
 
 
-def people(count: int, luck: Random | None = None, **rest: int) -> list[Entrant]:
-    strength = luck.gauss if luck else (lambda mu, _: mu)
-    return [
-        Entrant(number=n, name=str(n), strength=strength(25, 5), **rest)  # type: ignore[arg-type]
-        for n in range(1, count + 1)
-    ]
+def people(count: int, luck: Random | None = None) -> list[Entrant]:
+    def strength() -> float:
+        return luck.gauss(25, 5) if luck else 25.0
+
+    return [Entrant(number=n, name=str(n), strength=strength()) for n in range(1, count + 1)]
 
 
 def held(kind: TournamentKind, rounds: int = 15) -> Tournament:
@@ -37,7 +36,7 @@ def held(kind: TournamentKind, rounds: int = 15) -> Tournament:
     return Tournament(id="t", wish=wish, host="", state="running", created=0, begins=1, until=10**6)
 
 
-Decide = Callable[[Draw], tuple[int, ...]]
+Decide = Callable[[Lot], tuple[int, ...]]
 
 
 def by_chance(luck: Random) -> Decide:
@@ -45,7 +44,7 @@ def by_chance(luck: Random) -> Decide:
 
 
 def added(
-    bouts: list[Bout], step_round: int, draws: Iterable[Draw], now: int, decide: Decide
+    bouts: list[Bout], step_round: int, draws: Iterable[Lot], now: int, decide: Decide
 ) -> None:
     for draw in draws:
         bouts.append(
@@ -178,7 +177,7 @@ def waiting(given_: Sequence[tuple[int, bool, int]], *, bots: bool = True) -> li
 def test_in_an_arena_of_people_nobody_idles_while_rivals_are_free(
     given_: list[tuple[int, bool, int]], seats: int
 ) -> None:
-    groups = arena_groups(waiting(given_, bots=False), seats)
+    groups = arena_tables(waiting(given_, bots=False), seats)
     names = [number for group in groups for number in group]
     assert len(names) == len({*names})
     assert all(len(group) == seats for group in groups)
@@ -190,7 +189,7 @@ def test_two_who_are_free_and_may_meet_do_not_both_idle(
     given_: list[tuple[int, bool, int]], apart: set[frozenset[int]]
 ) -> None:
     people_ = waiting(given_)
-    groups = arena_groups(people_, 2, apart)
+    groups = arena_tables(people_, 2, apart)
     assert not {frozenset(group) for group in groups} & apart
     playing = {number for group in groups for number in group}
     idle = [one for one in people_ if one.number not in playing]
@@ -205,16 +204,16 @@ def test_two_who_are_free_and_may_meet_do_not_both_idle(
 @given(waiters)
 def test_whoever_waited_longest_is_not_left_over(given_: list[tuple[int, bool, int]]) -> None:
     people_ = waiting(given_, bots=False)
-    playing = {number for group in arena_groups(people_, 2) for number in group}
+    playing = {number for group in arena_tables(people_, 2) for number in group}
     idle = [one for one in people_ if one.number not in playing]
     assert all(one.since == max(other.since for other in people_) for one in idle)
 
 
 def test_the_last_rival_is_met_again_only_where_there_is_no_other() -> None:
     two = [Free(n, 0, 25.0, 0, False, frozenset({1 - n})) for n in range(2)]
-    assert len(arena_groups(two, 2)) == 1
+    assert len(arena_tables(two, 2)) == 1
     four = [Free(n, 0, 25.0, 0, False, frozenset({n ^ 1})) for n in range(4)]
-    assert all({*group} not in ({0, 1}, {2, 3}) for group in arena_groups(four, 2))
+    assert all({*group} not in ({0, 1}, {2, 3}) for group in arena_tables(four, 2))
 
 
 def test_an_arena_draws_nobody_who_plays_rests_or_is_away() -> None:
@@ -283,7 +282,7 @@ def test_where_nobody_comes_it_still_ends(kind: TournamentKind) -> None:
 
 
 def test_the_two_best_meet_in_the_last_round_at_the_earliest() -> None:
-    def stronger(draw: Draw) -> tuple[int, ...]:
+    def stronger(draw: Lot) -> tuple[int, ...]:
         return (1, 2) if draw.entrants[0] < draw.entrants[1] else (2, 1)
 
     bouts = played("knock_out", people(13), stronger)

@@ -61,7 +61,7 @@ describe("the source", () => {
         "new\\.timeout\\.(default|loss)|front\\.(running|waiting|over)|customs\\.(hints|takeback|picks)(\\.\\w+)?|" +
         "matches\\.(going|over|away)|tone\\.(bone|blood|aurora|violet|ice|gold)|" +
         "emblem\\.(axe|wolf|raven|serpent|ship|tree)|notice\\.((push|mail|webhook)\\.at|turn|invitation|over|round)|" +
-        "rules\\.note\\.(told|part|later)|over\\.(closed|rules)|" +
+        "cup\\.(kind|state|tie)\\.\\w+(\\.says)?|rules\\.note\\.(told|part|later)|over\\.(closed|rules)|" +
         "end\\.(agreed|closed|rules|(resigned|timeout)(\\.me)?)|(foot|about)\\.(lab|build)|table\\.(asked|declined|agreed))$",
     );
     const unused = Object.keys(CATALOGUE.en).filter(

@@ -18,9 +18,9 @@ from fimbul.server.ops.rates import Buckets
 from fimbul.server.people.accounts import Accounts, Entered
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.table.seating import read_name
+from fimbul.server.tournaments.annals import Annals
 from fimbul.server.tournaments.desk import MOST, Desk
-from fimbul.server.tournaments.roll import Roll
-from fimbul.server.tournaments.views import Views
+from fimbul.server.tournaments.posting import Posting
 from fimbul.server.wire import errors as e
 from fimbul.server.wire.tournaments import (
     CourseWish,
@@ -40,15 +40,15 @@ class TournamentHandlers:
     def __init__(self, lobby: Lobby) -> None:
         self.lobby, self.services = lobby, lobby.services
         self.accounts = Accounts(self.services.store)
-        self.door, self.roll = Doorkeeper(self.accounts), Roll(self.services.store)
-        self.desk = Desk(lobby, self.roll)
-        self.views = Views(self.roll, self.desk)
+        self.door, self.annals = Doorkeeper(self.accounts), Annals(self.services.store)
+        self.desk = Desk(lobby, self.annals)
+        self.posting = Posting(self.annals, self.desk)
         limits = self.services.limits
         self.made, self.asked = Buckets(limits.tables), Buckets(limits.seats)
 
     async def listed(self, request: Request) -> Response:
         who = await self.door.who(request)
-        return tagged(request, await self.views.listed(who.id if who else ""))
+        return tagged(request, await self.posting.listed(who.id if who else ""))
 
     async def page(self, request: Request) -> Response:
         who = await self.door.who(request)
@@ -71,7 +71,7 @@ class TournamentHandlers:
         """Whoever joins is given an account, if they have none; who has none has not joined."""
         self.asked.take(address(request))
         wish = await body(request, EntryWish, self.services.limits.body)
-        one = await self.roll.tournament(self._name(request))
+        one = await self.annals.tournament(self._name(request))
         if wish.act == "join":
             name = read_name(wish.name)
             self.services.check_ban("", name)
@@ -85,23 +85,23 @@ class TournamentHandlers:
         self.asked.take(address(request))
         account = await self.door.known(request, self.asked)
         wish = await body(request, CourseWish, self.services.limits.body)
-        one = await self.roll.tournament(self._name(request))
+        one = await self.annals.tournament(self._name(request))
         await self.desk.lead(one, account.id, wish)
-        self.views.forget(one.id)
+        self.posting.forget(one.id)
         return answer(await self._page(request, account.id))
 
     async def _let_in(self, request: Request, who: Entered, name: str, status: int) -> Response:
         if who.token:
             await self.accounts.open(who, "", 0)
-        self.views.forget(name)
-        response = answer(await self.views.page(name, who.account.id, 0, 0), status)
+        self.posting.forget(name)
+        response = answer(await self.posting.page(name, who.account.id, 0, 0), status)
         if who.token:
             give(response, request, who.token)
         return response
 
     async def _page(self, request: Request, account: str) -> TournamentPage:
         shown, after = (whole(request, word, 0, MOST) for word in ("round", "after"))
-        return await self.views.page(self._name(request), account, shown, after)
+        return await self.posting.page(self._name(request), account, shown, after)
 
     def _name(self, request: Request) -> str:
         return str(request.path_params["tournament"])

@@ -90,6 +90,11 @@ def _of_tables(kept: Patience) -> Iterator[KeptData]:
         over if kept.over else NEVER,
     )
     yield KeptData(
+        "Tournaments, with who took part by name, who met whom, and how it ended. When you delete "
+        "your account your name stays there, but leads to nobody any more.",
+        over if kept.over else NEVER,
+    )
+    yield KeptData(
         "Records that somebody uploaded.",
         phrase("Days after they were last uploaded: {days}.", days=_days(kept.sent)),
     )

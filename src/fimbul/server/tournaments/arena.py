@@ -20,7 +20,7 @@ class Free(Struct, frozen=True):
     last: frozenset[int] = frozenset()  # whom they met last
 
 
-def arena_groups(waiting: Sequence[Free], seats: int, apart: Apart = ()) -> list[tuple[int, ...]]:
+def arena_tables(waiting: Sequence[Free], seats: int, apart: Apart = ()) -> list[tuple[int, ...]]:
     """Tables for all who can be seated now. Bots play with people and not among themselves."""
     line = sorted(_served(waiting, seats), key=_rank)
     taken: set[int] = set()
@@ -29,7 +29,7 @@ def arena_groups(waiting: Sequence[Free], seats: int, apart: Apart = ()) -> list
         if one.number in taken:
             continue
         company = [other for other in line[place + 1 :] if other.number not in taken]
-        group = _group(one, company, seats, apart)
+        group = _company(one, company, seats, apart)
         if group is not None:
             taken |= {member.number for member in group}
             groups.append(tuple(member.number for member in group))
@@ -47,7 +47,7 @@ def _served(waiting: Sequence[Free], seats: int) -> Sequence[Free]:
     return by_time[: len(by_time) - over] if len(by_time) > seats else by_time
 
 
-def _group(one: Free, company: Sequence[Free], seats: int, apart: Apart) -> list[Free] | None:
+def _company(one: Free, company: Sequence[Free], seats: int, apart: Apart) -> list[Free] | None:
     """Rivals who were not met last, if there are enough of them."""
     fresh = _filled(
         [one], [other for other in company if other.number not in one.last], seats, apart

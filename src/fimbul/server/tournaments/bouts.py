@@ -48,7 +48,7 @@ class Bout(Struct, frozen=True, kw_only=True):
         return len(self.entrants) == 1
 
 
-class Draw(Struct, frozen=True):
+class Lot(Struct, frozen=True):
     """A bout to come: who sits where; with places, if it is decided without a match."""
 
     entrants: tuple[int, ...]

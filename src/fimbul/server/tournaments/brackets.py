@@ -50,7 +50,7 @@ def knock_out(seeds: Sequence[int], bouts: Iterable[Bout]) -> tuple[int, list[Sl
         due = [slot for slot in slots if _is_due(slot, played)]
         if due:
             return number, due
-        through = [_winner(slot, played, seeds) for slot in slots]
+        through = [_through(slot, played, seeds) for slot in slots]
         slots = list(zip(through[::2], through[1::2], strict=True)) if len(through) > 1 else []
         number += 1
     return number, []
@@ -72,7 +72,7 @@ def _is_even(bout: Bout) -> bool:
     return len({*bout.places}) == 1 and not bout.is_bye and bout.places[0] != ABSENT
 
 
-def _winner(slot: Slot, played: Iterable[Bout], seeds: Sequence[int]) -> int | None:
+def _through(slot: Slot, played: Iterable[Bout], seeds: Sequence[int]) -> int | None:
     """Nobody goes on where neither came."""
     bouts = _of(slot, played)
     if not bouts:

@@ -9,12 +9,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from fimbul.server.tournaments.arena import Free, arena_groups
+from fimbul.server.tournaments.arena import Free, arena_tables
 from fimbul.server.tournaments.bouts import (
     ABSENT,
     Bout,
-    Draw,
     Entrant,
+    Lot,
     Past,
 )
 from fimbul.server.tournaments.brackets import knock_out, round_robin
@@ -42,7 +42,7 @@ class NextStep(Struct, frozen=True):
 
     act: Literal["wait", "begin", "draw", "end"] = "wait"
     round: int = 0
-    draws: tuple[Draw, ...] = ()
+    draws: tuple[Lot, ...] = ()
 
 
 WAIT, END = NextStep(), NextStep("end")
@@ -84,8 +84,8 @@ def _arena(
         return WAIT if open_bouts else END
     past = Past(bouts)
     waiting = _free(now, one, entrants, bouts, past)
-    groups = arena_groups(waiting, one.wish.seats, apart)
-    draws = tuple(Draw(_turned(group, past, len(bouts) + n)) for n, group in enumerate(groups))
+    groups = arena_tables(waiting, one.wish.seats, apart)
+    draws = tuple(Lot(_turned(group, past, len(bouts) + n)) for n, group in enumerate(groups))
     return NextStep("draw", 1, draws) if draws else WAIT
 
 
@@ -144,8 +144,8 @@ def _swiss(lines: Sequence[Ranked], past: Past, apart: Apart, number: int) -> Ne
         drawn = swiss_round(order, points, forbidden, past.rested)
         if drawn is not None:
             pairs, rested = drawn
-            draws = [Draw(past.seated(pair, board)) for board, pair in enumerate(pairs)]
-            draws += [] if rested is None else [Draw((rested,), (1,))]
+            draws = [Lot(past.seated(pair, board)) for board, pair in enumerate(pairs)]
+            draws += [] if rested is None else [Lot((rested,), (1,))]
             return NextStep("draw", number, tuple(draws))
     return END
 
@@ -170,14 +170,14 @@ def _knock_out(entrants: Sequence[Entrant], bouts: Sequence[Bout], past: Past) -
 
 def _drawn(
     slot: tuple[int | None, int | None], entrants: Sequence[Entrant], past: Past, board: int
-) -> Draw:
+) -> Lot:
     """Whoever is away loses without a match; whoever has no rival has a round off."""
     names = tuple(one for one in slot if one is not None)
     if len(names) == 1:
-        return Draw(names, (1,))
+        return Lot(names, (1,))
     pair = past.seated((names[0], names[1]), board)
     by_number = {entrant.number: entrant for entrant in entrants}
     away = [past.is_away(by_number[number]) for number in pair]
     if any(away):
-        return Draw(pair, tuple(ABSENT if gone else 1 for gone in away))
-    return Draw(pair)
+        return Lot(pair, tuple(ABSENT if gone else 1 for gone in away))
+    return Lot(pair)

@@ -14,9 +14,9 @@ from fimbul.server.store.base import Conflict
 from fimbul.server.store.ledger import Line
 from fimbul.server.store.ratings import bot_account
 from fimbul.server.table.lobby import Lobby
+from fimbul.server.tournaments.annals import Annals, entry_line, founding_lines, state_line
 from fimbul.server.tournaments.course import Tournament
 from fimbul.server.tournaments.laying import table_of
-from fimbul.server.tournaments.roll import Roll, entry_line, founding_lines, state_line
 from fimbul.server.wire.errors import BadTournament, NoHost, NotNow
 from fimbul.server.wire.table_card import NoClock, pace_of
 from fimbul.server.wire.tournaments import CourseWish, EntryWish, NewTournament, TournamentState
@@ -29,8 +29,8 @@ TRIES = 4  # to enter, while others do the same
 
 
 class Desk:
-    def __init__(self, lobby: Lobby, roll: Roll) -> None:
-        self.lobby, self.services, self.roll = lobby, lobby.services, roll
+    def __init__(self, lobby: Lobby, annals: Annals) -> None:
+        self.lobby, self.services, self.annals = lobby, lobby.services, annals
         self.store, self.ratings = lobby.services.store, Ratings(lobby.services.store)
 
     def may_make(self, account: str) -> bool:
@@ -110,7 +110,7 @@ class Desk:
 
     async def _join(self, one: Tournament, account: str, name: str) -> None:
         for _ in range(TRIES):
-            entrants = await self.roll.entrants(one.id)
+            entrants = await self.annals.entrants(one.id)
             mine = [entrant for entrant in entrants if entrant.account == account]
             if mine:
                 return await self._come_back(one, account, mine[0].state)
@@ -121,7 +121,7 @@ class Desk:
                     _locked(one), entry_line(one.id, account, "", name, strength.mu)
                 )
             except Conflict:
-                one = await self.roll.tournament(one.id)
+                one = await self.annals.tournament(one.id)
             else:
                 return None
         raise NotNow("many enter at this moment: please try again")
@@ -163,7 +163,7 @@ class Desk:
 
     async def _begin(self, one: Tournament) -> None:
         """The steward does it, as it does when the time has come."""
-        if len(await self.roll.entrants(one.id)) < 2:
+        if len(await self.annals.entrants(one.id)) < 2:
             raise NotNow("a tournament needs two at least: wait, or let bots take part")
         now = int(time())
         sql = "update tournament set begins = ? where id = ? and state = 'open'"

@@ -12,9 +12,9 @@ from fimbul.server.store.ledger import Owner, round_line
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.table.opening import seat_of_wish
 from fimbul.server.table.seating import read_luck
+from fimbul.server.tournaments.annals import laid_line
 from fimbul.server.tournaments.bouts import Bout, Entrant
 from fimbul.server.tournaments.course import Tournament
-from fimbul.server.tournaments.roll import laid_line
 from fimbul.server.wire.bodies import BotSeat, Friend, Me, NewTable, SeatWish
 from fimbul.server.wire.table_card import pace_of
 from fimbul.server.wire.tournaments import NewTournament

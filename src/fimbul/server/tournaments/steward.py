@@ -19,10 +19,10 @@ from fimbul.server.store.base import Conflict
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.table.plan import Actor
 from fimbul.server.table.seating import Absence
+from fimbul.server.tournaments.annals import Annals, begun_lines, drawn_lines, state_line, void_line
 from fimbul.server.tournaments.bouts import Bout, Entrant
 from fimbul.server.tournaments.course import Apart, NextStep, Tournament, next_step
 from fimbul.server.tournaments.laying import lay_bout
-from fimbul.server.tournaments.roll import Roll, begun_lines, drawn_lines, state_line, void_line
 from fimbul.server.wire.errors import NoSuchTable, NotNow, StoreDown
 
 TICK = 1.0  # seconds between two looks
@@ -36,7 +36,7 @@ class Steward:
     def __init__(self, lobby: Lobby) -> None:
         self.lobby, self.services = lobby, lobby.services
         self.store = self.services.store
-        self.roll = Roll(self.store)
+        self.annals = Annals(self.store)
         self._looked: dict[str, float] = {}  # when a table was last looked at
 
     async def run(self) -> None:
@@ -48,7 +48,7 @@ class Steward:
 
     async def look(self) -> None:
         """One step in every tournament, if it falls to this worker to hold them."""
-        found = await self.roll.unfinished()
+        found = await self.annals.unfinished()
         if not found:
             self._looked.clear()
             return
@@ -69,16 +69,17 @@ class Steward:
             log.warning("a tournament stands", extra={"why": wrong.code})
 
     async def _advance(self, one: Tournament) -> None:
-        entrants, bouts = await self.roll.entrants(one.id), await self.roll.bouts(one.id)
+        entrants, bouts = await self.annals.entrants(one.id), await self.annals.bouts(one.id)
         await self._lay(one, entrants, bouts)
         for bout in bouts:
             if bout.laid and not bout.over:
                 await self._watch(one, bout)
         apart = await self._apart(one, entrants)
-        step = next_step(int(time()), one, entrants, bouts, apart)
+        now = int(time())  # a large one takes as long as many choices, so it holds nobody up
+        step = await self.services.errands.do("", next_step, now, one, entrants, bouts, apart)
         await self._take(one, step, bouts)
         if step.act == "draw":
-            await self._lay(one, entrants, await self.roll.bouts(one.id))
+            await self._lay(one, entrants, await self.annals.bouts(one.id))
 
     async def _take(self, one: Tournament, step: NextStep, bouts: Sequence[Bout]) -> None:
         if step.act == "begin":

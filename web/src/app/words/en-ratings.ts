@@ -51,6 +51,8 @@ export const enOfRatings = {
   "lobby.pace.live": "Live",
   "lobby.pace.turns": "In turns, over days",
   "lobby.rated": "Rated only",
+  "front.join": "Join",
+  "front.watch": "Watch",
   "front.open": "Open tables",
   "front.open.none": "Nobody is waiting right now. Open a table and send the link to a friend.",
   "front.open.more": "More tables",

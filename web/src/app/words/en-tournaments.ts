@@ -69,7 +69,7 @@ export const enOfTournaments = {
   "cup.nobody": "Nobody takes part yet.",
   "cup.score": "A win is 2 points, a draw 1, and a round without a rival 2.",
   "cup.score.arena":
-    "At each table there are 2 points for every rival whom you came ahead of, and 1 for every rival with whom you share your place.",
+    "At each table: 2 points for every rival whom you came ahead of, 1 for each who shares your place.",
   "cup.score.knock_out":
     "Places follow the round that somebody reached; whoever went out in the same round shares one.",
   "cup.tie": "Where points are equal, these decide, one after the other:",

@@ -33,8 +33,6 @@ export const en = {
   "front.new": "New table",
   "front.players": "players",
   "front.minutes": "{minutes} min",
-  "front.join": "Join",
-  "front.watch": "Watch",
   "front.mine": "My matches",
   "front.mine.none": "Your matches will be listed here.",
   "front.mine.forget": "Remove {title} from the list",

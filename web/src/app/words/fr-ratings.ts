@@ -53,6 +53,8 @@ export const frOfRatings: Record<keyof typeof enOfRatings, string> = {
   "rival.anybody": "Proche d’abord, puis quiconque",
   "rival.points": "À {points} {points|point|points} au plus",
   "rival.bot": "Après {seconds} {seconds|seconde|secondes}, jouer contre un robot",
+  "front.join": "Rejoindre",
+  "front.watch": "Regarder",
   "front.open": "Tables ouvertes",
   "front.open.none": "Personne n’attend pour le moment. Ouvrez une table et envoyez le lien à un ami.",
   "front.open.more": "Plus de tables",

@@ -33,8 +33,6 @@ export const fr: Record<Key, string> = {
   "front.new": "Nouvelle table",
   "front.players": "joueurs",
   "front.minutes": "{minutes} min",
-  "front.join": "Rejoindre",
-  "front.watch": "Regarder",
   "front.mine": "Mes parties",
   "front.mine.none": "Vos parties apparaîtront ici.",
   "front.mine.forget": "Retirer {title} de la liste",

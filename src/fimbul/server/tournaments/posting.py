@@ -8,10 +8,10 @@ from time import monotonic
 from msgspec import Struct, structs
 
 from fimbul.server.store.base import Store
+from fimbul.server.tournaments.annals import Annals
 from fimbul.server.tournaments.bouts import Bout, Entrant, Past
 from fimbul.server.tournaments.course import Tournament
 from fimbul.server.tournaments.desk import Desk
-from fimbul.server.tournaments.roll import Roll
 from fimbul.server.tournaments.standings import BREAKS, Ranked, standings
 from fimbul.server.wire.tournaments import (
     BoutCard,
@@ -39,11 +39,12 @@ class _Known(Struct, frozen=True):
     cards: Mapping[int, EntrantCard]
     bouts: Sequence[Bout]
     lines: Sequence[Ranked]
+    past: Past
 
 
-class Views:
-    def __init__(self, roll: Roll, desk: Desk) -> None:
-        self.roll, self.desk, self.store = roll, desk, roll.store
+class Posting:
+    def __init__(self, annals: Annals, desk: Desk) -> None:
+        self.annals, self.desk, self.store = annals, desk, annals.store
         self._known: dict[str, _Known] = {}
 
     # -- lists ----------------------------------------------------------------------------
@@ -65,7 +66,7 @@ class Views:
         return frozenset(name for (name,) in await self.store.look_up(sql, account))
 
     async def _card(self, name: str, mine: bool) -> TournamentCard:
-        one = await self.roll.tournament(name)
+        one = await self.annals.tournament(name)
         sql = "select count(*) from entrant where tournament = ? and state <> 'out'"
         ((count,),) = await self.store.look_up(sql, name)
         return card_of(one, count, mine=mine)
@@ -108,15 +109,15 @@ class Views:
         return known
 
     async def _looked_up(self, name: str) -> _Known:
-        one = await self.roll.tournament(name)
-        entrants, bouts = await self.roll.entrants(name), await self.roll.bouts(name)
+        one = await self.annals.tournament(name)
+        entrants, bouts = await self.annals.entrants(name), await self.annals.bouts(name)
         return _Known(
             monotonic() + FRESH,
             one,
             {entrant.number: entrant for entrant in entrants},
             await self._cards(name, entrants),
             bouts,
-            standings(one.wish.kind, entrants, bouts),
+            *await self.desk.services.errands.do("", _worked_out, one, entrants, bouts),
         )
 
     async def _cards(self, name: str, entrants: Iterable[Entrant]) -> dict[int, EntrantCard]:
@@ -137,6 +138,12 @@ class Views:
             )
             for one in entrants
         }
+
+
+def _worked_out(
+    one: Tournament, entrants: Sequence[Entrant], bouts: Sequence[Bout]
+) -> tuple[list[Ranked], Past]:
+    return standings(one.wish.kind, entrants, bouts), Past(bouts)
 
 
 async def host_name(store: Store, account: str) -> str:
@@ -183,9 +190,10 @@ def _ranked(known: _Known, line: Ranked) -> RankLine:
 
 
 def _shown(bouts: Sequence[Bout], round_: int) -> list[Bout]:
-    """Those that are played first, then the latest."""
+    """Those that are played first, then the latest; never all of an arena's."""
     there = [bout for bout in bouts if bout.round == round_]
-    return sorted(there, key=lambda bout: (bout.over, -bout.ended, bout.number))[:PAGE]
+    still = [bout for bout in there if not bout.over]
+    return [*still, *(bout for bout in reversed(there) if bout.over)][:PAGE]
 
 
 def _bout(known: _Known, bout: Bout) -> BoutCard:
@@ -198,7 +206,7 @@ def _bout(known: _Known, bout: Bout) -> BoutCard:
 
 
 def _entry(known: _Known, mine: Entrant) -> MyEntry:
-    number, past = mine.number, Past(known.bouts)
+    number, past = mine.number, known.past
     last = past.last.get(number)
     waits = last is not None and last.laid and not last.over
     return MyEntry(

@@ -5,6 +5,7 @@ A bout that has ended never changes, so only the others are asked for again.
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -15,12 +16,13 @@ import msgspec
 
 from fimbul.server.ops.tokens import new_id
 from fimbul.server.store.base import Store
-from fimbul.server.store.ledger import Line
-from fimbul.server.tournaments.bouts import Bout, Draw, Entrant
+from fimbul.server.store.ledger import Found, Line
+from fimbul.server.tournaments.bouts import Bout, Entrant, Lot
 from fimbul.server.tournaments.course import Tournament
 from fimbul.server.wire.errors import NoSuchTournament
 from fimbul.server.wire.tournaments import NewTournament, TournamentState
 
+MANY = 200  # rows that take long enough to be read in a thread
 KEPT = 64  # tournaments whose bouts are remembered
 AGAIN = 10  # seconds that are looked at again: clocks of workers differ
 _TOURNAMENT = "select id, wish, host, state, created, begins, until, paused from tournament"
@@ -34,7 +36,7 @@ _ENTRANTS = (
 )
 
 
-class Roll:
+class Annals:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._known: OrderedDict[str, dict[int, Bout]] = OrderedDict()
@@ -74,9 +76,8 @@ class Roll:
             self._known.popitem(last=False)
         since = max((bout.ended for bout in known.values()), default=0) - AGAIN
         rows = await self.store.look_up(_BOUTS, name, since)
-        for _, seats in groupby(rows, key=lambda row: row[0]):
-            bout = _bout([*seats])
-            known[bout.number] = bout
+        work = asyncio.to_thread(_grouped, rows) if len(rows) > MANY else None
+        known |= _grouped(rows) if work is None else await work
         return [known[number] for number in sorted(known)]
 
 
@@ -92,6 +93,10 @@ def _tournament(name: str, wish: str, host: str, state: TournamentState, *when: 
         until=until,
         paused=paused,
     )
+
+
+def _grouped(rows: Found) -> dict[int, Bout]:
+    return {number: _bout([*seats]) for number, seats in groupby(rows, key=lambda row: row[0])}
 
 
 def _bout(seats: Sequence[tuple[Any, ...]]) -> Bout:
@@ -129,7 +134,7 @@ def entry_line(name: str, account: str, bot: str, shown: str, strength: float) -
 
 
 def drawn_lines(
-    name: str, round_: int, draws: Iterable[Draw], last: int
+    name: str, round_: int, draws: Iterable[Lot], last: int
 ) -> Iterable[tuple[str, tuple[str | int, ...]]]:
     """Bouts after the bout `last`: all of them, or none if somebody else was quicker. Which table
     each will have is settled here, so that it is laid once."""
