@@ -30,6 +30,17 @@ def test_a_game_is_asked_told_and_ruled_in_french(seat: Sitting) -> None:
     expect(page.locator("body")).not_to_contain_text("turn.raiders-first")
 
 
+@pytest.mark.parametrize(("language", "head"), [("en", "battle 1"), ("fr", "bataille 1")])
+def test_a_turn_has_the_name_that_the_game_gives_it(
+    seat: Sitting, language: str, head: str
+) -> None:
+    desk = seat(like={"language": language}).play_now("nine_realms")
+    assert desk.my_turn()
+    expect(desk.page.locator("header .where")).to_contain_text(head)
+    desk.open()
+    expect(desk.page.locator("li.line[data-stage]").first).to_contain_text(head)
+
+
 def test_another_language_is_spoken_at_once_at_the_same_table(seat: Sitting) -> None:
     desk = seat().play_now("brandub")
     assert desk.my_turn()

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Sitting
@@ -118,6 +119,24 @@ def test_the_front_page_has_one_lead_and_my_own_tables_are_mine(
     assert box is not None
     assert box["y"] < 400
     shoot(phone, "front-phone")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1920, 1080)])
+def test_the_front_page_shows_all_its_parts_at_once(seat: Sitting, size: tuple[int, int]) -> None:
+    """Games, a rival, open tables, the puzzle of the day and my matches, without scrolling."""
+    desk = seat(size=size).open()
+    page = desk.page
+    parts = [page.get_by_role("heading", name=name) for name in ("Open tables", "My matches")]
+    rival, puzzle = page.get_by_role("button", name="Find me a rival"), page.locator(".today")
+    for part in (page.locator(".stave").last, rival, puzzle, *parts):
+        expect(part).to_be_in_viewport(ratio=1)
+
+
+def test_my_history_calls_bots_what_the_table_calls_them(seat: Sitting) -> None:
+    desk = seat(like={"level": "thrall"}).play_now("brandub")
+    assert desk.my_turn()
+    desk.open("#/matches")
+    expect(desk.page.get_by_test_id("history").locator("li").first).to_contain_text("Bot Thrall")
 
 
 def test_the_dice_of_a_record_are_checked_in_the_browser(seat: Sitting, tmp_path: Path) -> None:

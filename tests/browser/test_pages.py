@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 import fimbul
 from tests.browser.conftest import Sitting
 from tests.browser.desk import Desk, whim
+from tests.browser.known import BOT, PEOPLE, begun, until
 
 SHORT = {"stones": "2", "stall_limit": "2"}
 
@@ -136,6 +137,35 @@ def test_a_hint_points_at_an_option_and_covers_none(
     worth = desk.page.get_by_test_id("advice").locator("li .num").all_inner_texts()
     values = [int(re.sub(r"\D", "", one)) for one in worth]
     assert values == sorted(values, reverse=True)
+
+
+HELD = """() => {
+  const boxOf = (what) => document.querySelector(what)?.getBoundingClientRect();
+  const [box, dock] = [boxOf(".toast.hint"), boxOf(".dock")];
+  if (dock && dock.left < box.right && dock.top < box.bottom) return false;
+  return Math.min(box.left, box.top, innerWidth - box.right, innerHeight - box.bottom) >= 0;
+}"""
+ASKED = {
+    "nine_realms": "cunning.one-card",
+    "drakkar": "play.choose-card",
+    "ragnarok_star": "program.numbers",
+}
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize("game", ASKED)
+def test_a_hint_lies_whole_beside_what_is_asked(
+    seat: Sitting, game: str, size: tuple[int, int]
+) -> None:
+    """Over no card or action, on a phone too, and under no dock: long lines are cut short."""
+    desk, people = seat(size=size), 2 if game == "nine_realms" else 3
+    match = until(begun(game, 5, **({} if people == 2 else {"seats": 3})), 0, ASKED[game])
+    desk.table_of(match, [PEOPLE[0], *[BOT] * (people - 1)])
+    assert desk.my_turn()
+    desk.page.get_by_role("button", name="Hint", exact=True).click()
+    expect(desk.page.get_by_test_id("advice")).to_be_visible()
+    assert desk.page.evaluate(COVERED) == 0
+    assert desk.page.evaluate(HELD)
 
 
 def test_confirming_moves_takes_two_touches(seat: Sitting) -> None:

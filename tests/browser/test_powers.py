@@ -119,6 +119,39 @@ def test_an_owner_gives_the_icons_of_the_printed_cards(seat: Sitting, tmp_path: 
     expect(desk.thing("power:sol").locator(".num")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
+def test_my_power_lies_beside_the_board(seat: Sitting, size: tuple[int, int]) -> None:
+    """Thor's card may be touched: the board is as large as if it could not be."""
+    desk = seat(size=size)
+    match = begun("ragnarocks", 1, powers=["thor", "nerthus"], ivory=0)
+    desk.table_of(match, [*PEOPLE[:1], BOT])
+    board = desk.page.locator("svg.board")
+    assert desk.my_turn()
+    before = board.bounding_box()
+    for thing in ("viking:ivory-2", "cell:d3"):
+        desk.touch(thing)
+        assert desk.my_turn()
+    expect(desk.page.locator('.side [data-thing="power:thor"].may')).to_be_in_viewport(ratio=1)
+    after = board.bounding_box()
+    assert before
+    assert after
+    assert after["width"] > 0.9 * before["width"]  # the question is a line longer
+    desk.touch("power:thor")
+
+
+def test_two_cards_to_choose_from_are_read(seat: Sitting) -> None:
+    """Red keeps one of two, of whatever tier: both with what they do."""
+    for size in ((1440, 900), (390, 844)):
+        desk = seat(size=size)
+        match = begun("ragnarocks", 1, powers="draft", ivory=1)
+        for card in ("power:fenrir", "power:thor"):
+            match.choose(1, card)
+        desk.table_of(match, [*PEOPLE[:1], BOT])
+        assert desk.my_turn()
+        for card in desk.options():
+            expect(desk.thing(card).locator(".text")).to_be_in_viewport(ratio=1)
+
+
 def test_a_viking_shows_where_its_power_leads(seat: Sitting) -> None:
     desk = laid(seat(), "Tyr and Gullinbursti")
     assert desk.my_turn()

@@ -101,6 +101,14 @@ def test_who_lost_the_race_for_a_deck_is_asked_again_with_all_in_sight(
     assert problems_at_all_sizes(desk) == {size: [] for size in SIZES}
 
 
+@pytest.mark.parametrize("level", ["karl", "konung"])
+def test_names_of_levels_are_whole_beside_running_clocks(seat: Sitting, level: str) -> None:
+    """Three bots of one level race for the decks, and each has a few seconds."""
+    desk = seat(like={"level": level}).play_now("drakkar")
+    assert desk.my_turn()
+    assert problems_at_all_sizes(desk) == {size: [] for size in SIZES}
+
+
 def sealed_before_me(seed: int) -> fimbul.Match[Any]:
     """Both have laid a Treasure: the second seat has turned its dice, which nobody sees yet."""
     match, dice = begun("nine_realms", seed), Random(seed)

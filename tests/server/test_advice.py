@@ -27,6 +27,17 @@ def test_the_best_comes_first_and_the_others_by_their_worth() -> None:
     assert [line.value for line in told] == sorted((line.value for line in told), reverse=True)
 
 
+def test_of_a_long_line_its_beginning_is_told() -> None:
+    """A program of eight picks would cover the table; two that begin alike are one."""
+    lines = [
+        Line(("a:1", "b:2", "c:3", "d:4"), 0.2),
+        Line(("a:1", "b:2", "c:3", "e:5"), 0.1),
+        Line(("a:1", "b:2", "c:3"), 0.0),
+    ]
+    told = [line.words for line in advised(lines, {})]
+    assert told == ["1, 2, 3, …", "1, 2, 3"]
+
+
 def test_a_reason_says_what_a_turn_would_score() -> None:
     """Somewhere in matches at random a turn of Ragnarocks settles land."""
     game, found = fimbul.game("ragnarocks"), set[str]()

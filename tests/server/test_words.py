@@ -7,7 +7,7 @@ import asyncio
 import fimbul
 from fimbul.kernel import choose
 from fimbul.server.match.running import START
-from fimbul.server.wire.messages import Update, Welcome
+from fimbul.server.wire.messages import TableNews, Update, Welcome
 from fimbul.words import teller_of
 from tests.server.indoors import Ear, indoors, pick
 
@@ -39,6 +39,23 @@ def test_two_tabs_of_one_seat_hear_the_same_in_two_languages() -> None:
     assert "de d1 \u00e0 c1" in french
     assert len(french) == len(english)
     assert not set(french) & set(english)
+
+
+def test_news_of_a_table_is_told_in_the_language_of_each() -> None:
+    """Title, and what turns are called: when somebody else sits down, too."""
+
+    async def talk() -> list[tuple[str, str]]:
+        table = indoors(fimbul.game("drakkar"), 3)
+        ears = {"fr": Ear(), "": Ear()}
+        for language, ear in ears.items():
+            table.join(0, ear, 0, language)
+        table.join(1, Ear(), 0)
+        news = [one for ear in ears.values() for one in ear.heard() if isinstance(one, TableNews)]
+        return [(one.table.title, one.table.counts) for one in news]
+
+    french, english = ("Drakkar, le jeu de cartes", "tour"), ("Drakkar, the card game", "trick")
+    told = asyncio.run(talk())
+    assert set(told) == {french, english}
 
 
 def test_a_table_that_was_put_away_is_told_in_every_language() -> None:

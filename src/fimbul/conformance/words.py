@@ -39,7 +39,7 @@ INTERNAL = {
     "the id of a thing": re.compile(r"\b(?:cell|piece|card|button|unit|token|die):\w"),
 }
 BY_TITLE = ("rag_narok",)  # books so long that their texts may stay English under told titles
-ABOUT = ("title", "summary", "promise")  # of the game, as its rulebook has it
+ABOUT = ("title", "summary", "promise", "counts")  # of the game, as its rulebook has it
 BOOK = {Rule: ("title", "text"), Ruling: ("question", "decision", "why")}
 COUNTED = re.compile(r"\{count\} ")
 OF_ONE = {  # a noun of many, after a number that asks for one

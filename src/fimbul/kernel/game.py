@@ -85,6 +85,11 @@ class Game(Generic[S]):
         return str(self.rulebook.about["title"])
 
     @property
+    def counts(self) -> str:
+        """What its turns are called, where its rulebook does not say turn: battle, round."""
+        return str(self.rulebook.about.get("counts", ""))
+
+    @property
     def rules(self) -> str:
         """The version of the rules, as records carry it."""
         return str(self.rulebook.about.get("rules", "1"))

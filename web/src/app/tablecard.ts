@@ -32,6 +32,11 @@ export function clockTerms(clock: Clock): string {
   return say("terms.clock.more", { time, more: spanOf(clock.increment) });
 }
 
+/** "turn 3", or what the game calls its turns: "battle 3". */
+export function turnOf(card: { counts?: string }, turn: number): string {
+  return card.counts ? `${card.counts} ${turn}` : say("table.turn", { turn });
+}
+
 /** What everybody at the table is called; a bot is a bot of its level, numbered where several are alike. */
 export function namesOf(seats: readonly SeatCard[]): string[] {
   const bots = seats.filter((seat) => seat.kind === "bot");

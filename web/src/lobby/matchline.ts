@@ -1,6 +1,6 @@
 // One of my matches in the few words of a line: who against, whose turn, how it ended.
 import type { MyPlace } from "../app/mine";
-import { namesOf } from "../app/tablecard";
+import { namesOf, turnOf } from "../app/tablecard";
 import { say } from "../app/words";
 import type { MyMatch, TableResult } from "../wire/types";
 
@@ -11,7 +11,7 @@ export interface Line {
   against: string;
   says: string; // whose turn, or how it ended
   left: number | null; // milliseconds of whoever must choose
-  turn: number;
+  turn: string; // which one it is, in words
   when: number; // milliseconds since 1970
 }
 
@@ -19,12 +19,16 @@ const ORDER: readonly Stage[] = ["mine", "theirs", "waiting", "asked", "over", "
 
 /** `match` is null for a table that is no longer there, and undefined before anything is known. */
 export function lineOf(place: MyPlace, match: MyMatch | null | undefined): Line {
-  const line: Line = { place, stage: "asked", against: "", says: "", left: null, turn: 0, when: place.when };
+  const line: Line = { place, stage: "asked", against: "", says: "", left: null, turn: "", when: place.when };
   if (match === null) return { ...line, stage: "gone", says: say("front.gone") };
   if (!match) return line;
   const names = namesOf(match.table.seats);
   const others = names.filter((_, seat) => seat !== match.seat && match.table.seats[seat]?.kind !== "empty");
-  const told = { against: others.join(", "), turn: match.turn ?? 0, when: match.touched * 1000 };
+  const told = {
+    against: others.join(", "),
+    turn: match.turn ? turnOf(match.table, match.turn) : "",
+    when: match.touched * 1000,
+  };
   return { ...line, ...told, ...standing(match, names) };
 }
 

@@ -41,11 +41,12 @@ export function freest(room: Box, width: number, height: number, others: readonl
 /** Puts a fixed box into the freest corner of the window, between the prompt and the dock. */
 export const clear: Attachment<HTMLElement> = (box) => {
   const boxes = (what: string): Box[] => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
-  const [prompt, dock] = [boxes(".table .head")[0], document.querySelector(".dock")?.getBoundingClientRect()];
+  const [prompt, dock, table] = [boxes(".table .head")[0], boxes(".dock")[0], boxes(".table")[0]];
   const low = dock && dock.top > innerHeight / 2 ? innerHeight - dock.top : 0;
-  const room = { left: 8, right: innerWidth - 20, top: (prompt?.bottom ?? 60) + 8, bottom: innerHeight - low - 8 };
+  const edge = dock && !low && table ? table.right : innerWidth - 20; // a closed drawer lies above everything
+  const room = { left: 8, right: edge, top: (prompt?.bottom ?? 60) + 8, bottom: innerHeight - low - 8 };
   const { width, height } = box.getBoundingClientRect();
-  const { side, end } = freest(room, width, height, boxes(".table .may"));
+  const { side, end } = freest(room, width, height, boxes(".table :is(.may, .hinted)"));
   box.style.inset = "auto";
   box.style[side] = `${side === "left" ? room.left : innerWidth - room.right}px`;
   box.style[end] = `${end === "top" ? room.top : innerHeight - room.bottom}px`;

@@ -1296,6 +1296,7 @@ export interface TableCard {
   timeout: "default" | "loss";
   commit: string;
   created: number;
+  counts?: string;
   customs?: Customs;
   rated?: boolean;
   result?: TableResult | null;

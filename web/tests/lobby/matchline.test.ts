@@ -44,7 +44,9 @@ describe("one of my matches", () => {
   it("says whose turn it is, with the time of whoever must choose", () => {
     const clocks = { type: "clocks" as const, left: [252_000, 99_000], running: [0] };
     const mine = lineOf(place("a"), match(card("running"), { waiting: [0], clocks, turn: 27 }));
-    expect(mine).toMatchObject({ stage: "mine", says: "Your turn", left: 252_000, against: "Leif", turn: 27 });
+    expect(mine).toMatchObject({ stage: "mine", says: "Your turn", left: 252_000, against: "Leif", turn: "turn 27" });
+    const battles = match(card("running", { counts: "battle" }), { turn: 3 });
+    expect(lineOf(place("a"), battles).turn).toBe("battle 3");
     const theirs = lineOf(place("a"), match(card("running"), { waiting: [1], clocks }));
     expect(theirs).toMatchObject({ stage: "theirs", says: "Leif to move", left: 99_000 });
   });

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from fimbul.server.http.endpoint import Endpoint, Query
-from fimbul.server.http.respond import answer, whole
+from fimbul.server.http.respond import answer, told_of, whole
 from fimbul.server.ops.addresses import address
 from fimbul.server.ops.rates import Buckets
 from fimbul.server.people.cookie import token_of
@@ -20,6 +21,7 @@ from fimbul.server.table.lobby import Lobby
 from fimbul.server.wire import errors as e
 from fimbul.server.wire.bodies import TablePage
 from fimbul.server.wire.hall import Hall
+from fimbul.server.wire.table_card import TableCard
 
 STATES, PACES = ("waiting", "running"), ("live", "turns")
 LONGEST = 60  # characters of a game's id
@@ -39,7 +41,7 @@ class LobbyHandlers:
         limit = max(1, whole(request, "limit", 30, self.limits.tables_listed))
         after = request.query_params.get("after", "")
         cards, following = await self.lobby.cards(after, limit, _listing(request))
-        return tagged(request, TablePage(cards, following))
+        return tagged(request, TablePage(tuple(map(self._told(request), cards)), following))
 
     async def hall(self, request: Request) -> Response:
         self.looks.take(address(request))
@@ -48,8 +50,14 @@ class LobbyHandlers:
         rows = await self.lobby.services.store.rows([table]) if table else ()
         card = self.lobby.card(rows[0]) if rows else None
         shown = card if card is not None and card.state == "running" else None
+        told = None if shown is None else self._told(request)(shown)
         players = await self.crowd.visible.names()
-        return tagged(request, Hall(max(1, self.crowd.count), shown, players))
+        return tagged(request, Hall(max(1, self.crowd.count), told, players))
+
+    def _told(self, request: Request) -> Callable[[TableCard], TableCard]:
+        """Cards are of games that are here: others are left out of every list."""
+        find = self.lobby.services.find
+        return lambda card: told_of(request, find(card.game), card)
 
 
 def _listing(request: Request) -> Listing:

@@ -40,6 +40,11 @@ def teller(request: Request, game: Game[Any]) -> Teller:
     return teller_of(game, best_language(request.headers.get("accept-language", "")))
 
 
+def told_of(request: Request, game: Game[Any], value: T) -> T:
+    """What tells of that game, in the language that is asked for."""
+    return teller(request, game).told(value)
+
+
 def speak_of(request: Request, game: Game[Any]) -> None:
     """What is refused from here on is told in the words of that game."""
     request.state.game = game

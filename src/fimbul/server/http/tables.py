@@ -25,6 +25,7 @@ from fimbul.server.http.respond import (
     has_bearer,
     speak_of,
     teller,
+    told_of,
 )
 from fimbul.server.ops.addresses import address
 from fimbul.server.ops.rates import Buckets
@@ -96,7 +97,9 @@ class TableHandlers:
         asked = await body(request, Mine, self.services.limits.body)
         by_token = all(place.token for place in asked.places)
         account = None if by_token else await self.door.who(request)
-        return answer(await self.glances.of(asked.places, account.id if account else ""))
+        found = await self.glances.of(asked.places, account.id if account else "")
+        find = self.services.find
+        return answer([told_of(request, find(one.table.game), one) for one in found])
 
     async def new_table(self, request: Request) -> Response:
         self.makers.take(address(request))
@@ -115,7 +118,8 @@ class TableHandlers:
         return await self.door.seated(request, who, taken, 201)
 
     async def table(self, request: Request) -> Response:
-        return answer(card_of((await self.lobby.table(_table(request))).now))
+        now = (await self.lobby.table(_table(request))).now
+        return answer(told_of(request, now.game, card_of(now)))
 
     async def sit(self, request: Request) -> Response:
         self.sitters.take(address(request))

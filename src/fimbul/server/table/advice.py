@@ -19,6 +19,7 @@ from fimbul.kernel import (
 from fimbul.server.wire.messages import Advice
 
 MOST = 5  # lines of a hint
+FIRST = 3  # picks of a line that are told: a whole program would lie over the table
 
 
 def advised(lines: Sequence[Line], labels: Mapping[str, str]) -> tuple[Advice, ...]:
@@ -30,7 +31,8 @@ def advised(lines: Sequence[Line], labels: Mapping[str, str]) -> tuple[Advice, .
     rest = sorted(others, key=lambda line: -line.value)
     found: dict[str, Advice] = {}
     for line in (best, *(line for line in rest if line.value <= best.value)):
-        words = listed([said(pick, labels) for pick in line.picks])
+        told = [said(pick, labels) for pick in line.picks[:FIRST]]
+        words = listed([*told, "…"] if len(line.picks) > FIRST else told)
         found.setdefault(words, Advice(line.picks[0], words, line.value))
     return tuple(found.values())[:MOST]
 

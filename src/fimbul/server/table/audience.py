@@ -90,6 +90,11 @@ class Audience:
             for listener in group.listeners:
                 listener.put(text)
 
+    def tell_in_words(self, message: Outgoing) -> None:
+        """Tell everybody the same, each in the language they read."""
+        for group in self:
+            group.tell(message)
+
     def join(self, viewer: int | None, listener: Listener, tongue: Tongue) -> Viewers:
         group = self.groups.setdefault(viewer, Viewers(viewer, {}))
         group.listeners[listener] = tongue

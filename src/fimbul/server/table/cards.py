@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from msgspec import structs
 
+from fimbul.kernel import Game
 from fimbul.server.match.commitment import commit_of
 from fimbul.server.store.base import TableRow
 from fimbul.server.table.consent import agreed, own, plain
@@ -17,7 +19,7 @@ def card_of(now: Situation) -> TableCard:
     """The card of a table in memory; until the match begins with what is played, and where a seat
     is free with what whoever takes it brings and agrees to."""
     row = TableRow(now.id, now.facts, now.standing, now.seats)
-    card = structs.replace(row_card(row, now.game.title, now.present), host=host_of(now))
+    card = structs.replace(row_card(row, now.game, now.present), host=host_of(now))
     if now.standing.state != "waiting":
         return card
     options = now.options
@@ -32,13 +34,14 @@ def card_of(now: Situation) -> TableCard:
     )
 
 
-def row_card(row: TableRow, title: str, connected: Collection[int | None] = ()) -> TableCard:
+def row_card(row: TableRow, game: Game[Any], connected: Collection[int | None] = ()) -> TableCard:
     """The public facts. Of a table that is not in memory nobody knows who is connected."""
     facts, standing = row.facts, row.standing
     return TableCard(
         id=row.id,
         game=facts.game,
-        title=title,
+        title=game.title,
+        counts=game.counts,
         public=facts.public,
         state=standing.state,
         seats=tuple(

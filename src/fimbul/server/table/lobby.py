@@ -123,11 +123,11 @@ class Lobby:
         if row.id in self._tables:
             return card_of(self._tables[row.id].now)
         try:
-            title = self.services.find(row.facts.game).title
+            game = self.services.find(row.facts.game)
         except FimbulError as gone:
             log.warning("a table could not be listed", extra={"table": row.id, "why": gone.code})
             return None
-        return row_card(row, title)
+        return row_card(row, game)
 
     def sweep(self) -> None:
         """Unload tables that nobody looks at and where nothing happens."""

@@ -220,7 +220,7 @@ class Table:
                 one.group.sight = one.sight
                 one.group.put(one.texts, "published")
         elif card is not None:
-            audience.tell(TableNews(card))
+            audience.tell_in_words(TableNews(card))
         for notice in plan.notices:
             audience.tell(notice)
         for seat in plan.turned_out:
@@ -276,7 +276,7 @@ class Table:
             self.audience.tell(clocks)
 
     def _tell_card(self) -> None:
-        self.audience.tell(TableNews(card_of(self.now)))
+        self.audience.tell_in_words(TableNews(card_of(self.now)))
 
     async def say(
         self, seat: int | None, message: str, text: str, about: About = "", player: str = ""

@@ -89,6 +89,7 @@ class TableCard(Struct, frozen=True, omit_defaults=True):
     timeout: Timeout
     commit: str  # empty: this table continues a record, so its dice are known
     created: int  # seconds since 1970
+    counts: Spoken = ""  # what the game calls its turns, if not turns: battle, round
     customs: Customs = Customs()
     rated: bool = False  # its end moves ratings
     result: TableResult | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from msgspec import structs
@@ -19,6 +19,7 @@ from fimbul.kernel import Thing, Zone, listed, next_step
 WIDE = 120  # across
 
 
+FEW, OFFERED = 4, "Cards to choose from"  # so few lie in one row, whatever their tier
 TIERS = {"simple": "Simple cards", "advanced": "Advanced cards"}
 POWER_OF, POWERS_OF = ("Ivory's power", "Red's power"), ("Ivory's powers", "Red's powers")
 ICON = "◉"  # Odin's eye
@@ -74,13 +75,21 @@ def offered(state: Ragnarocks) -> Iterator[Zone]:
     if step is None:
         return
     names = [thing.removeprefix("power:") for thing in step.ways(state)]
+    if len(names) > FEW:
+        yield from tiered(state, names)
+    else:
+        things = tuple(card(state, name) for name in names)
+        yield Zone("offered", OFFERED, "row", things=things)
+    laid = tuple(card(state, name) for name in step.laid() if name in POWERS)
+    if laid:
+        yield Zone("laid", "Laid out", "row", things=laid)
+
+
+def tiered(state: Ragnarocks, names: Sequence[str]) -> Iterator[Zone]:
     for tier, title in TIERS.items():
         wanted = tier == "simple"
         things = tuple(card(state, name) for name in names if (name in simple()) is wanted)
         yield Zone(tier, title, "row", things=things)
-    laid = tuple(card(state, name) for name in step.laid() if name in POWERS)
-    if laid:
-        yield Zone("laid", "Laid out", "row", things=laid)
 
 
 def team_zones(state: Ragnarocks) -> Iterator[Zone]:  # rule: team.power-duration
