@@ -26,12 +26,9 @@ def carried_over(ann: Desk, phone: Desk) -> None:
     expect(phone.page.get_by_role("textbox", name="Your name at the table")).to_have_value("Astrid")
 
 
-def test_armies_and_card_files_are_found_on_another_device(
-    seat: Sitting, tmp_path: Path, shoot: Shoot
-) -> None:
-    ann, phone = seat("Astrid"), seat("", size=(390, 844))
-    play_brandub(ann)
-    page, file = ann.open("#/new/drakkar").unfold("new-origin").page, tmp_path / "mine.toml"
+def keeps_cards(ann: Desk, file: Path) -> None:
+    """A card file of my own, under a name of its own."""
+    page = ann.open("#/new/drakkar").unfold("new-origin").page
     with page.expect_download() as download:
         page.get_by_role("link", name="Download a file to start from").click()
     text = Path(download.value.path()).read_text("utf-8")
@@ -40,7 +37,10 @@ def test_armies_and_card_files_are_found_on_another_device(
     page.get_by_label("Name of this file").fill("The printed deck")
     page.get_by_role("button", name="Keep it").click()
     expect(page.get_by_role("button", name="Use The printed deck")).to_be_visible()
-    ann.open(ARMY)
+
+
+def keeps_army(ann: Desk) -> None:
+    page = ann.open(ARMY).page
     page.get_by_label("Start from a ready-made one").select_option("acheron-200")
     expect(page.get_by_text("175 of 200 AP").first).to_be_visible()
     with page.expect_response("**/api/me/works") as kept:
@@ -48,6 +48,14 @@ def test_armies_and_card_files_are_found_on_another_device(
     assert kept.value.status == 201, kept.value.text()
     expect(page.get_by_role("status").filter(has_text="Kept")).to_be_visible()
 
+
+def test_armies_and_card_files_are_found_on_another_device(
+    seat: Sitting, tmp_path: Path, shoot: Shoot
+) -> None:
+    ann, phone = seat("Astrid"), seat("", size=(390, 844))
+    play_brandub(ann)
+    keeps_cards(ann, tmp_path / "mine.toml")
+    keeps_army(ann)
     carried_over(ann, phone)
     works = phone.page.get_by_role("region", name="Armies and card files")
     expect(works.get_by_role("listitem")).to_have_count(2)

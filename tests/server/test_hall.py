@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import structs
 
+from fimbul.games import find as find_game
 from fimbul.server.ops.rates import Rate
 from fimbul.server.people.visible import Visible
 from tests.server.harness import EASY, make_services, run
@@ -167,7 +169,8 @@ def test_looks_at_the_lobby_are_counted_by_address(tmp_path: Path) -> None:
 
 def test_tables_are_listed_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
     async def body() -> None:
-        async with browsers(tmp_path, 1) as (_, ann):
+        cards = replace(make_services(tmp_path / "db"), find=find_game)
+        async with browsers(tmp_path, 1, services=cards) as (_, ann):
             seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]
             wish = OPEN | {"game": "drakkar", "seats": seats}
             table = (await ann.post("/api/tables", wish, 201))["table"]

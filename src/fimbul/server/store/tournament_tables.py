@@ -7,7 +7,7 @@ the same numbers, and the second writes nothing.
 from __future__ import annotations
 
 TOURNAMENTS = (
-    "0011 tournaments, who takes part, and who meets whom",
+    "0014 tournaments, who takes part, and who meets whom",
     """
     create table tournament (
         id text primary key,
