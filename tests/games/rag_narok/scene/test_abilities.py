@@ -8,6 +8,7 @@ from fimbul.games.rag_narok.army.levy import may_lead
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.rules.shooting import volleys as sh
 from tests.games.rag_narok.drawn import ask, battle, put, stand
+from tests.games.rag_narok.spellbook import duel, give
 
 
 def test_things_with_two_names_are_one_entry() -> None:
@@ -40,3 +41,11 @@ def test_everything_here_can_be_seen() -> None:
     things = {thing.id: thing.label for thing in GAME.scene(state, 0).things()}
     assert "eruption:0-unit-0-1" in things
     stand(state, 0, (40, 10, 90))
+
+
+def test_gems_say_what_they_pay_for() -> None:
+    state = duel(["1 questor-of-acheron"], ["1 alahan-mage"])
+    give(state, 0, darkness=2)
+    lying = [thing for thing in GAME.scene(state, None).things() if thing.art == "gem"]
+    assert lying
+    assert all("pay for spells" in thing.tip for thing in lying)

@@ -25,6 +25,7 @@ from fimbul.games.rag_narok.state import RagNarok, fighter
 from fimbul.kernel import Decision, Fact, Note, Thing, Tone, Zone, phrase
 
 GEM_TONES: tuple[Tone, ...] = ("bone", "stone", "ice", "blood", "gold", "violet")
+GEM_TIP = "Mana gems pay for spells; each one more adds a mastery die."
 HELD = {HORNS: "Horns of Damnation", SPRING: "Source of Fire"}
 
 
@@ -54,9 +55,8 @@ def _gem(state: RagNarok, well: Well) -> Thing:
     label = phrase("{element}, {fighter}", element=element, fighter=one.card.name)
     if well.kind in HELD:
         label = phrase("{gem} ({place})", gem=label, place=HELD[well.kind])
-    return Thing(
-        well_id(state, well), "gem", label, tone=GEM_TONES[well.element], badge=str(well.gems)
-    )
+    badge, tone = str(well.gems), GEM_TONES[well.element]
+    return Thing(well_id(state, well), "gem", label, tone=tone, badge=badge, tip=GEM_TIP)
 
 
 def conjured_shapes(state: RagNarok) -> Iterator[tuple[Shape, Tone, str]]:
