@@ -351,7 +351,9 @@ class Tab:
         await self.until(lambda: self.update is not None)
 
     async def my_turn(self) -> None:
-        await self.until(lambda: bool(self.options), 4 * PATIENCE)  # a bot's process may start first
+        await self.until(
+            lambda: bool(self.options), 4 * PATIENCE
+        )  # a bot's process may start first
 
     def cards(self) -> list[TableNews]:
         return [m for m in self.heard if isinstance(m, TableNews)]

@@ -162,7 +162,7 @@ def test_a_seller_sees_what_a_deal_could_bring() -> None:
     told = [fact.text for fact in preview.notes[0].facts]
     assert told == [
         "Brings 2 weapons, 2 gold",
-        "Can pay from 1 goat, 2 weapons, 2 gold",
+        "Can pay from 1 goat, 2 weapons and 2 gold",
     ]
 
 

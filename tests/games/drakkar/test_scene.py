@@ -80,7 +80,7 @@ def test_an_offer_says_what_both_would_have() -> None:
     offer(state, 0, 1, (1, 0, 1))
     assert said(preview(state, 1, p.ACCEPT)) == (
         "{0} would have 3 points, with 2 weapons, 1 gold / "
-        "{1} would have 2 points, with 1 goat, 1 gold"
+        "{1} would have 2 points, with 1 goat and 1 gold"
     )
 
 
