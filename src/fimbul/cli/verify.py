@@ -8,7 +8,8 @@ import click
 
 from fimbul.cli.arguments import language_option, saga_text
 from fimbul.cli.helping import Spoken
-from fimbul.cli.refusals import Declined, sentence, voice
+from fimbul.cli.refusals import Declined, sentence, speak, voice
+from fimbul.words import voice_of
 
 SIGNS = {True: "ok", False: "WRONG", None: ""}
 
@@ -22,6 +23,7 @@ def verify(file: Path, commit: str, language: str) -> None:
     from fimbul import BadRecord, game
     from fimbul.server.replay.verify import verify as check
 
+    speak(voice_of(language))
     try:
         checks = check(saga_text(str(file)), game, commit)
     except BadRecord as wrong:
