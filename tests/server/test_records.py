@@ -12,6 +12,7 @@ import fimbul
 from fimbul.cli.verify import verify as verify_command
 from fimbul.server.replay.verify import verify
 from fimbul.server.wire.bodies import Replay, ReplayScene, TakenSeat
+from tests.recorded.course import HERE as RECORDED
 from tests.server.harness import Server, find, run, serving
 from tests.server.test_play import play_out
 
@@ -93,6 +94,19 @@ def test_a_resigned_match_says_so_in_its_record(tmp_path: Path) -> None:
             replay = (await server.get(f"/api/replays/{uploaded.json()['replay']}")).json()
             assert replay["result"]["kind"] == "resigned"
             assert replay["names"] == ["Ann", "Bob"]
+
+    run(body())
+
+
+def test_a_record_without_names_leaves_them_to_the_game(tmp_path: Path) -> None:
+    saga = (RECORDED / "brandub/rules-1/plain.saga").read_text(encoding="utf-8")
+    assert any("played by Raiders, King." in check.words for check in verify(saga, find))
+
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            uploaded = await server.request("POST", "/api/sagas", content=saga.encode())
+            replay = (await server.get(f"/api/replays/{uploaded.json()['replay']}")).json()
+            assert replay["names"] == ["", ""], "no seats by number: the page knows its plates"
 
     run(body())
 

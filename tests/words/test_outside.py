@@ -23,6 +23,7 @@ from fimbul.words import LANGUAGES, Voice, teller_of, voice_of
 from tests.words.sources import refusals, sentences, spliced
 
 SOURCE = Path(fimbul.__file__).parent
+PLAYED = SOURCE.parents[1] / "tests/recorded/brandub/rules-1/plain.saga"  # nobody has a name
 WEB = SOURCE.parents[1] / "web" / "src"
 TERMINAL = [
     *("arguments", "cards", "games", "helping", "learn", "play", "puzzle", "refusals", "replay"),
@@ -133,10 +134,13 @@ def test_the_help_of_commands_is_told(voice: Voice) -> None:
             "doit \u00eatre un nombre entier de 0 \u00e0 18446744073709551615",
         ),
         ("play brandub --vs mcts:0n", "'0n' n\u2019est pas un nombre entier de 1"),
+        ("play rag_narok -o scenario=x", "first-blood, pitched-battle ou three-stones"),
+        ("verify SAGA", "jou\u00e9 par Les pillards, Le roi"),
         ("mine brandub /", "cette valeur ne convient pas \u00e0 FILE"),
     ],
 )
 def test_a_command_line_is_answered_in_french(line: str, words: str) -> None:
+    line = line.replace("SAGA", str(PLAYED))
     answer = CliRunner().invoke(main, line.split(), env={"FIMBUL_LANGUAGE": "fr"})
     assert words in answer.output
     assert "{" not in answer.output

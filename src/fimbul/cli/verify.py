@@ -8,7 +8,7 @@ import click
 
 from fimbul.cli.arguments import language_option, saga_text
 from fimbul.cli.helping import Spoken
-from fimbul.cli.refusals import Declined, sentence
+from fimbul.cli.refusals import Declined, sentence, speak, voice
 from fimbul.words import voice_of
 
 SIGNS = {True: "ok", False: "WRONG", None: ""}
@@ -23,12 +23,13 @@ def verify(file: Path, commit: str, language: str) -> None:
     from fimbul import BadRecord, game
     from fimbul.server.replay.verify import verify as check
 
+    speak(voice_of(language))
     try:
         checks = check(saga_text(str(file)), game, commit)
     except BadRecord as wrong:
         raise Declined(sentence(wrong)) from None
     for one in checks:
-        tell = voice_of(language).tell
+        tell = voice().tell  # by now that of the record's game
         click.echo(f"{tell(SIGNS[one.good]):<7}{tell(one.words)}")
     if any(one.good is False for one in checks):
         raise SystemExit(1)

@@ -103,6 +103,7 @@ from fimbul.kernel.play.phrase import (
     OF_FIELD,
     Phrase,
     Spoken,
+    either,
     frozen,
     listed,
     of_field,
@@ -112,6 +113,7 @@ from fimbul.kernel.play.phrase import (
     quoted,
     sentence,
     thawed,
+    together,
 )
 from fimbul.kernel.play.play import (
     ask,
@@ -280,6 +282,7 @@ __all__ = [
     "default_of",
     "did_you_mean",
     "drawn_on",
+    "either",
     "encode",
     "filled",
     "find_lesson",
@@ -325,6 +328,7 @@ __all__ = [
     "steps_of",
     "thawed",
     "timing_of",
+    "together",
     "toml",
     "tried",
     "unsaid",

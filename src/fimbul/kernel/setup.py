@@ -13,7 +13,7 @@ from msgspec import Struct, inspect, structs
 
 from fimbul.kernel.play.errors import MOST_PROBLEMS, BadSetup, Problems, did_you_mean
 from fimbul.kernel.play.mistyped import mistyped
-from fimbul.kernel.play.phrase import Spoken, of_field, phrase
+from fimbul.kernel.play.phrase import Spoken, either, of_field, phrase
 
 Reader = Callable[[Any], Any]
 P = TypeVar("P", bound="Setup")
@@ -111,7 +111,7 @@ def _read(name: str, hint: Any, value: Any) -> Any:
     info = inspect.type_info(hint)
     kind = info.type if isinstance(info, inspect.Metadata) else info
     if isinstance(kind, inspect.LiteralType) and value not in kind.values:
-        known = " or ".join(map(str, kind.values))
+        known = either([str(one) for one in kind.values])
         raise Unfit(phrase("must be {known}, not {value}", known=known, value=repr(value)))
     rows = value.count("[[") if isinstance(value, str) else _count(value)
     if rows > MOST_ROWS:  # before any of them is read

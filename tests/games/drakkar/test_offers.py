@@ -68,9 +68,9 @@ def test_who_has_no_ship_offers_help_and_names_the_price() -> None:
     choose(state, BJORN, p.SEATS[ASTRID])
     assert state.open[0].prompt == "What do you want from {0} for your help? So far nothing"
     put_together(state, BJORN, (0, 1, 1))
-    assert words(state)[-1] == "{1} offers to help {0} for 1 weapon, 1 gold"
+    assert words(state)[-1] == "{1} offers to help {0} for 1 weapon and 1 gold"
     assert state.open[0].seat == ASTRID
-    asked = "{1} would help you fulfil the quest for 1 weapon, 1 gold. Do you accept?"
+    asked = "{1} would help you fulfil the quest for 1 weapon and 1 gold. Do you accept?"
     assert state.open[0].prompt == asked
     choose(state, ASTRID, p.ACCEPT)
     assert state.loot == [(1, 1, 1), (0, 1, 1), (0, 0, 0)]
@@ -161,8 +161,8 @@ def test_a_seller_sees_what_a_deal_could_bring() -> None:
     assert preview.notes[0].title == "{0} seeks help for Jorvik"
     told = [fact.text for fact in preview.notes[0].facts]
     assert told == [
-        "Brings 2 weapons, 2 gold",
-        "Can pay from 1 goat, 2 weapons, 2 gold",
+        "Brings 2 weapons and 2 gold",
+        "Can pay from 1 goat, 2 weapons and 2 gold",
     ]
 
 

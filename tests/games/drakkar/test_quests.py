@@ -114,7 +114,7 @@ def test_an_accepted_offer_is_loot_then_payment() -> None:
     state = bargaining()
     assert pool(state, 0) == (1, 2, 2)
     offer(state, 0, 1, (1, 0, 1))
-    asked = "{0} offers you 1 goat, 1 gold for your Vikings and Beer. Do you accept?"
+    asked = "{0} offers you 1 goat and 1 gold for your Vikings and Beer. Do you accept?"
     assert state.open[0].prompt == asked
     choose(state, 1, p.ACCEPT)
     assert state.loot == [(0, 2, 1), (1, 0, 1), (0, 0, 0)]

@@ -79,8 +79,8 @@ def test_an_offer_says_what_both_would_have() -> None:
     state = bargaining()
     offer(state, 0, 1, (1, 0, 1))
     assert said(preview(state, 1, p.ACCEPT)) == (
-        "{0} would have 3 points, with 2 weapons, 1 gold / "
-        "{1} would have 2 points, with 1 goat, 1 gold"
+        "{0} would have 3 points, with 2 weapons and 1 gold / "
+        "{1} would have 2 points, with 1 goat and 1 gold"
     )
 
 
@@ -92,7 +92,7 @@ def test_the_quest_note_counts_what_the_ship_has() -> None:
         "Your ship is complete",
         "Strength 4 of 4",
         "Beer 0 of 1",
-        "Brings 2 weapons, 2 gold",
+        "Brings 2 weapons and 2 gold",
     ]
 
 

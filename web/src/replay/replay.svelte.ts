@@ -78,10 +78,14 @@ export class ReplayTable implements Source {
   get rows(): number {
     return this.at ? (this.seen?.number ?? 1) - 1 : 0;
   }
+  /** Who sat where; of a record that does not say it, what the game calls its seats. */
+  get called(): readonly string[] {
+    const plates = this.seen?.scene.plates ?? [];
+    return (this.card?.names ?? []).map((name, seat) => name || (plates.find((one) => one.seat === seat)?.name ?? ""));
+  }
   get names(): readonly string[] {
-    const names = this.card?.names ?? [];
     return namesOf(
-      names.map((name, seat) => ({ seat, name, kind: this.#bots.has(name) ? "bot" : "person", connected: true })),
+      this.called.map((name, seat) => ({ seat, name, kind: this.#bots.has(name) ? "bot" : "person", connected: true })),
     );
   }
   tell(words: string): string {

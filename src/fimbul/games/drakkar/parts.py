@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from fimbul.kernel import listed, phrase, player
+from fimbul.kernel import phrase, player, together
 
 NONE = -1  # no card in that place
 
@@ -92,7 +92,7 @@ def said_loot(loot: Loot) -> str:
         for count, (one, many) in zip(loot, SAID_LOOT, strict=True)
         if count
     ]
-    return listed(some) if some else "nothing"
+    return together(some) if some else "nothing"
 
 
 @cache

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from fimbul.games.drakkar import parts as p
 from fimbul.games.drakkar.cards import Card, Pile, Quest, Side, loot_of
-from fimbul.kernel import Preset, Setup, listed, of_field, phrase, quoted
+from fimbul.kernel import Preset, Setup, either, of_field, phrase, quoted
 from fimbul.kit.cards import read_rows, repeated
 
 Row = dict[str, Any]  # a [[card]] or [[quest]] of a card file
@@ -106,7 +106,7 @@ class DrakkarSetup(Setup, frozen=True, kw_only=True):
         named = (("brawl", tuple(BRAWLS)), ("count", tuple(COUNTS)), ("clock", tuple(CLOCKS)))
         for name, values in named:
             if getattr(self, name) not in values:
-                known = listed([quoted(value) for value in values], " or ")
+                known = either([quoted(value) for value in values])
                 given = quoted(getattr(self, name))
                 yield of_field(
                     name, phrase("must be {known}, not {value}", known=known, value=given)

@@ -8,7 +8,7 @@ from math import prod
 from pathlib import Path
 
 from fimbul.games.nine_realms.cards import KINDS, SIDES, TABLES, Card, CardFile, read_cards
-from fimbul.kernel import Counted, Placed, Rolled, Rulebook, Said, listed, once, phrase, player
+from fimbul.kernel import Counted, Placed, Rolled, Rulebook, Said, either, once, phrase, player
 
 
 def some(count: int, one: str, many: str) -> str:
@@ -235,7 +235,7 @@ def cunning_text(card: Card) -> str:
         one, many = "turns a die up by {count} step", "turns dice up by {count} steps in all"
         return some(cunning.steps, one, many)
     if cunning.kind == "match":
-        kinds = listed([KIND_NAMES[KINDS.index(kind)] for kind in cunning.types], " or ")
+        kinds = either([KIND_NAMES[KINDS.index(kind)] for kind in cunning.types])
         return phrase("rolls a die for each {kinds} card in the line", kinds=kinds)
     return ""
 

@@ -58,6 +58,18 @@ def listed(texts: Sequence[str], between: str = ", ") -> str:
     return phrase(between.join(f"{{{name}}}" for name in parts), **parts)
 
 
+def either(texts: Sequence[str]) -> str:
+    """One of several: `ash, oak or yew`."""
+    *first, last = texts
+    return phrase("{first} or {last}", first=listed(first), last=last) if first else last
+
+
+def together(texts: Sequence[str]) -> str:
+    """All of several: `ash, oak and yew`."""
+    *first, last = texts
+    return phrase("{first} and {last}", first=listed(first), last=last) if first else last
+
+
 OF_FIELD = "{field}: {problem}"
 QUOTED = 40  # characters of what somebody wrote: phrases are remembered
 

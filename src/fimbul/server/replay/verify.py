@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from fimbul.kernel import FindGame, Game, Record, phrase, read_saga, replay
+from fimbul.kernel import FindGame, Game, Record, listed, phrase, read_saga, replay
 from fimbul.server.match.commitment import commit_of, seed_of
 from fimbul.server.table.records import (
     COMMIT,
@@ -23,15 +23,16 @@ def verify(text: str, find: FindGame, promised: str = "") -> list[Check]:
     """Everything that can be said about a record; BadRecord if it cannot even be played."""
     record = read_saga(text, find)
     game = find(record.game)
-    return [*_match(game, record), *_dice(record, promised), *_ended(record)]
-
-
-def _match(game: Game[Any], record: Record) -> Iterator[Check]:
     state = replay(game, record).state
-    names = ", ".join(names_of(record, state.seats))
+    names = names_of(record, state.seats)
+    called = names if all(names) else game.scene(state, None).names()
+    return [*_match(game, record, called), *_dice(record, promised), *_ended(record, called)]
+
+
+def _match(game: Game[Any], record: Record, names: Sequence[str]) -> Iterator[Check]:
     count = len(record.choices)
     played = "{game}, rules {rules}, played by {names}."
-    yield Check(True, phrase(played, game=game.title, rules=record.rules, names=names))
+    yield Check(True, phrase(played, game=game.title, rules=record.rules, names=listed(names)))
     yield Check(True, phrase("Every choice is legal, one after the other ({count}).", count=count))
     if record.result is not None:
         yield Check(True, "They lead to the result that is written.")
@@ -70,7 +71,7 @@ def _seed(record: Record, secret: str) -> Check:
     return Check(fits, phrase(follows if fits else strange, many=many))
 
 
-def _ended(record: Record) -> Iterator[Check]:
+def _ended(record: Record, names: Sequence[str]) -> Iterator[Check]:
     if ENDED not in record.tags:
         if record.result is None:
             yield Check(None, "The match is not over.")
@@ -82,7 +83,6 @@ def _ended(record: Record) -> Iterator[Check]:
     if result.seat is None:
         ended = phrase("It ended at the table, not by the rules: {how}.", how=result.kind)
     else:
-        who = names_of(record, len(result.places))[result.seat]
         told = "It ended at the table, not by the rules: {how} ({who})."
-        ended = phrase(told, how=result.kind, who=who)
+        ended = phrase(told, how=result.kind, who=names[result.seat])
     yield Check(True, ended)

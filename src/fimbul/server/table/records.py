@@ -73,11 +73,11 @@ def saga_of(now: Situation) -> str:
 
 
 def names_of(record: Record, seats: int) -> tuple[str, ...]:
-    """The players' names, if the record has them for every seat."""
+    """The players' names, if the record has them for every seat; empty ones otherwise."""
     names = read_tag(record, PLAYERS, tuple[str, ...])
     if names is not None and len(names) == seats:
         return names
-    return tuple(f"Seat {seat}" for seat in range(seats))
+    return ("",) * seats
 
 
 def result_of(record: Record) -> TableResult | None:

@@ -77,7 +77,9 @@ def test_a_free_number_may_be_below_its_parents() -> None:  # rule: ruling.divid
     join(state, second, 0)
     again = divide(state, third, (5,))
     assert (again, state.units[again].ranks, state.units[third].ranks) == (second, (5,), (4,))
-    assert [squad(state, one).name for one in (again, third)] == ["Unit 0 3", "Unit 0 4"]
+    parts = [squad(state, one) for one in (again, third)]
+    assert [one.id for one in parts] == ["unit:0-unit-0-3", "unit:0-unit-0-4"]
+    assert [one.name for one in parts] == ["Wolfen Warrior", "Wolfen Warrior II"]
 
 
 def test_both_parts_keep_what_the_unit_had() -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.state import RagNarok, name, squad, tell
-from fimbul.kernel import Rolled, Thrown, phrase
+from fimbul.kernel import Rolled, Thrown, phrase, together
 
 LEAST, MOST = t.WOUND_ROWS[0].difference_from, t.WOUND_ROWS[0].difference_to
 LAST_LINE = len(t.WOUND_ROWS)
@@ -110,8 +110,7 @@ def thrown(state: RagNarok, before: int) -> str:
 
 def listed(numbers: Sequence[int]) -> str:
     """`4, 1 and 6`."""
-    *first, last = map(str, numbers)
-    return phrase("{first} and {last}", first=", ".join(first), last=last) if first else last
+    return together([str(one) for one in numbers])
 
 
 def roll_until(state: RagNarok, unit: int, value: int, wanted: int) -> Roll:
