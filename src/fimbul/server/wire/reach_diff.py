@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from fimbul.kernel import Goal, Reach, Scene, Thing
 from fimbul.server.wire.changes import GoalEnd, GoalSent, ReachSent
-from fimbul.server.wire.thing_diff import Things, changed_thing, thing_change
+from fimbul.server.wire.thing_diff import OnTable, changed_thing, thing_change
 
 Picks = tuple[str, ...]
 Ends = dict[tuple[Picks, str], int]  # what goals end in, as they are counted
@@ -24,7 +24,7 @@ def reaches_sent(old: Scene, new: Scene) -> tuple[tuple[GoalEnd, ...], tuple[Rea
 def _known(old: Scene, new: Scene) -> dict[str, Thing]:
     """What ghosts are told by: things and ghosts by their ids, the one that was told last."""
     before = {ghost.id: ghost for reach in old.reaches for ghost in reach.ghosts}
-    return before | Things(new).all
+    return before | OnTable(new).all
 
 
 def _ends_of(reaches: Sequence[Reach]) -> Ends:

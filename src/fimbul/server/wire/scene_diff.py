@@ -12,7 +12,7 @@ from fimbul.kernel import Preview, Scene, Zone
 from fimbul.server.wire.changes import PreviewChange, SceneChange, ZoneChange
 from fimbul.server.wire.list_diff import applied_between, between, elsewhere, laid
 from fimbul.server.wire.reach_diff import reaches_sent, reaches_told
-from fimbul.server.wire.thing_diff import Things, changed_zone, zone_change
+from fimbul.server.wire.thing_diff import OnTable, changed_zone, zone_change
 
 T = TypeVar("T")
 _all_else = attrgetter(
@@ -33,7 +33,7 @@ class Known:
     def __init__(self) -> None:
         self._found: dict[tuple[str, int, int, int, int], tuple[Zone, Zone, ZoneChange]] = {}
 
-    def change(self, old: Zone, new: Zone, lying: Things) -> ZoneChange:
+    def change(self, old: Zone, new: Zone, lying: OnTable) -> ZoneChange:
         """Of two zones that differ in nothing but their things and marks. What came from another
         zone not everybody has seen there."""
         lists = (id(old.things), id(new.things), id(old.marks), id(new.marks))
@@ -53,7 +53,7 @@ def scene_change(old: Scene, new: Scene, known: Known | None = None) -> SceneCha
     same = names == list(before)
     notes, kept = between(old.notes, new.notes)
     change = SceneChange(
-        zones=tuple(_zone_changes(before, new.zones, known or Known(), Things(old))),
+        zones=tuple(_zone_changes(before, new.zones, known or Known(), OnTable(old))),
         gone_zones=() if same else tuple([name for name in before if name not in names]),
         order=None if same or _implied(old, names) == names else tuple(names),
         plates=_news(old.plates, new.plates),
@@ -90,7 +90,7 @@ def _with_previews(change: SceneChange, old: Scene, new: Scene) -> SceneChange:
 
 
 def _zone_changes(
-    before: Mapping[str, Zone], zones: Sequence[Zone], known: Known, lying: Things
+    before: Mapping[str, Zone], zones: Sequence[Zone], known: Known, lying: OnTable
 ) -> Iterator[ZoneChange]:
     """Most zones are the same as before: those are told apart without a look at their things. Where
     more than things and marks has changed, all of a zone is sent."""
@@ -121,7 +121,7 @@ def _same_but_for_things(old: Zone, new: Zone) -> bool:
 def apply_change(scene: Scene, change: SceneChange) -> Scene:
     """The new scene, from the old one and what changed."""
     zones = {zone.id: zone for zone in scene.zones if zone.id not in change.gone_zones}
-    lying = Things(scene)
+    lying = OnTable(scene)
     for news in change.zones:
         zones[news.id] = changed_zone(zones.get(news.id), news, lying)
     order = change.order if change.order is not None else tuple(zones)

@@ -19,7 +19,7 @@ NOTHING: tuple[str, ...] = ()
 Compared = tuple[list[tuple[Thing, Thing]], Sequence[Thing]]  # which are others now, which new
 
 
-class Things:
+class OnTable:
     """The things of a scene by their ids, looked for once somebody asks."""
 
     def __init__(self, scene: Scene) -> None:
@@ -43,7 +43,7 @@ def changed_thing(old: Thing, change: ThingChange) -> Thing:
     return structs.replace(old, **{name: value for name, value in values if value is not UNSET})
 
 
-def zone_change(old: Zone, new: Zone, lying: Things) -> tuple[ZoneChange, bool]:
+def zone_change(old: Zone, new: Zone, lying: OnTable) -> tuple[ZoneChange, bool]:
     """Of two zones that differ in nothing but their things and marks; and whether anything came
     from another zone."""
     marks = _marks_between(old.marks, new.marks)
@@ -96,7 +96,7 @@ def _compared(old: Sequence[Thing], new: Sequence[Thing]) -> Compared:
     return pairs, fresh
 
 
-def changed_zone(zone: Zone | None, news: ZoneChange, before: Things) -> Zone:
+def changed_zone(zone: Zone | None, news: ZoneChange, before: OnTable) -> Zone:
     if news.whole is not None:
         return news.whole
     assert zone is not None, "a zone that was not there is sent whole"
