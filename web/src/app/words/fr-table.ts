@@ -1,7 +1,7 @@
 import type { enAtTable } from "./en-table";
 
 export const frAtTable: Record<keyof typeof enAtTable, string> = {
-  "table.inhand": "{thing} : touchez l’endroit.",
+  "table.inhand": "{thing} : touchez l’endroit.",
   "table.usual.stop": "Décider moi-même",
   "customs.title": "Entre joueurs",
   "customs.hints": "On peut demander conseil à un robot",
