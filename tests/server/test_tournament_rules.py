@@ -287,6 +287,8 @@ def test_the_two_best_meet_in_the_last_round_at_the_earliest() -> None:
 
     bouts = played("knock_out", people(13), stronger)
     assert {*bouts[-1].entrants} == {1, 2}
+    full = [(one or 0, other or 0) for one, other in bracket(range(16))]
+    assert all(one + other == 15 for one, other in full)
 
 
 # -- standings ----------------------------------------------------------------------------------

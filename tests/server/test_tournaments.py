@@ -12,14 +12,16 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec import structs
 from websockets.exceptions import WebSocketException
 
+from fimbul.server.ops.rates import Rate
 from fimbul.server.people.cookie import COOKIE
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.tournaments.bouts import ABSENT
 from fimbul.server.tournaments.posting import FRESH
 from fimbul.server.tournaments.steward import Steward
-from tests.server.harness import make_services, run, serving
+from tests.server.harness import EASY, make_services, run, serving
 from tests.server.stores import asked_of
 from tests.server.test_crash import armed_by, doomed
 from tests.server.test_people import Browser, browsers
@@ -360,5 +362,43 @@ def test_old_tournaments_are_forgotten_with_all_that_belongs_to_them(tmp_path: P
             await steward.clean_up()
             for part in ("tournament", "entrant", "bout"):
                 assert asked_of(tmp_path / "db", f"select 1 from {part}") == []
+
+    run(body())
+
+
+def test_whoever_asks_too_much_of_tournaments_is_asked_to_wait(tmp_path: Path) -> None:
+    async def body() -> None:
+        limits = structs.replace(EASY, tables=Rate(0.001, 2), seats=Rate(0.001, 2))
+        async with browsers(tmp_path, 1, limits=limits) as (_, ann):
+            for _ in range(2):
+                name = await founded(ann)
+            await ann.post("/api/tournaments", TERMS, 429)
+            entry = f"/api/tournaments/{name}/entry"
+            for _ in range(2):
+                await entered(ann, name)
+            assert (await ann.post(entry, {"act": "leave"}, 429))["code"] == "rate/too-fast"
+
+    run(body())
+
+
+def test_what_a_tournament_tells_holds_no_word_that_opens_a_seat(tmp_path: Path) -> None:
+    async def body() -> None:
+        async with browsers(tmp_path, 2) as (server, ann, bob):
+            name = await founded(ann, public=False)
+            for one in (ann, bob):
+                await entered(one, name)
+            await led(ann, name)
+            await waited_for(ann, name)
+            await bob.get("/api/tournaments")
+            told = "".join(server.egress)
+            ((facts,),) = asked_of(tmp_path / "db", "select facts from tables")
+            words = [json.loads(facts)[part] for part in ("invite", "watch", "secret")]
+            rows = asked_of(tmp_path / "db", "select facts from seat")
+            words += [json.loads(one)[part] for (one,) in rows for part in ("token", "luck")]
+            assert all(words)
+            assert not [word for word in words if word in told]
+            stranger = Browser(server)
+            assert (await stranger.get("/api/tournaments"))["tournaments"] == []
+            await stranger.http.aclose()
 
     run(body())
