@@ -12,7 +12,6 @@ from tests.server.test_people import browsers
 from tests.server.test_ratings import rated_pair
 
 pytestmark = pytest.mark.usefixtures("each_store")
-CARD_GAME = "Drakkar, the card game"
 SLOW = {"kind": "decision", "seconds": 2 * 86_400}
 OPEN = {"seats": [{"kind": "me"}, {"kind": "friend"}], "name": "Astrid", "public": True}
 WISHES: tuple[dict[str, Any], ...] = (
@@ -90,20 +89,5 @@ def test_everybody_who_looks_in_or_sits_is_counted_once(tmp_path: Path) -> None:
             assert (await ann.get("/api/hall"))["people"] == 1
             await bob.play()
             assert (await bob.get("/api/hall"))["people"] == 2
-
-    run(body())
-
-
-def test_tables_are_listed_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
-    async def body() -> None:
-        async with browsers(tmp_path, 1) as (_, ann):
-            seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]
-            wish = OPEN | {"game": "drakkar", "seats": seats}
-            table = (await ann.post("/api/tables", wish, 201))["table"]
-            for language, title in (("fr", "Drakkar, le jeu de cartes"), ("en", CARD_GAME)):
-                said = {"accept-language": language}
-                (listed,) = (await ann.http.get("/api/tables", headers=said)).json()["tables"]
-                alone = (await ann.http.get(f"/api/tables/{table}", headers=said)).json()
-                assert [listed["title"], alone["title"]] == [title, title]
 
     run(body())
