@@ -18,9 +18,9 @@ CLOCK = "10 minutes each, plus 5 seconds after every turn"
 SHARE = "navigator.share = async (what) => { window.shared = what; }"
 
 
-def timed(desk: Desk, *, listed: bool = False) -> Desk:
-    """A table for two with a clock, and its host waiting there."""
-    desk.open("#/new/brandub")
+def timed(desk: Desk, *, listed: bool = False, game: str = "brandub") -> Desk:
+    """A table with a clock, and its host waiting there."""
+    desk.open(f"#/new/{game}")
     desk.page.locator("#clock").select_option("match")
     if listed:
         desk.page.get_by_label("Anyone: listed on the front page").check()
@@ -130,6 +130,12 @@ def test_the_front_page_shows_all_its_parts_at_once(seat: Sitting, size: tuple[i
     rival, puzzle = page.get_by_role("button", name="Find me a rival"), page.locator(".today")
     for part in (page.locator(".stave").last, rival, puzzle, *parts):
         expect(part).to_be_in_viewport(ratio=1)
+
+
+def test_open_tables_have_french_titles_on_a_french_page(seat: Sitting) -> None:
+    timed(seat("Astrid"), listed=True, game="drakkar")
+    guest = seat("Bodil", like={"language": "fr"}).open()
+    expect(guest.page.locator(".open li.line").first).to_contain_text("Drakkar, le jeu de cartes")
 
 
 def test_my_history_calls_bots_what_the_table_calls_them(seat: Sitting) -> None:

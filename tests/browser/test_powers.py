@@ -144,7 +144,7 @@ def test_two_cards_to_choose_from_are_read(seat: Sitting) -> None:
     for size in ((1440, 900), (390, 844)):
         desk = seat(size=size)
         match = begun("ragnarocks", 1, powers="draft", ivory=1)
-        for card in ("power:fenrir", "power:thor"):
+        for card in ("power:tyr", "power:fafnir"):
             match.choose(1, card)
         desk.table_of(match, [*PEOPLE[:1], BOT])
         assert desk.my_turn()

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import structs
 
-from fimbul.games import find as find_game
 from fimbul.server.ops.rates import Rate
 from fimbul.server.people.visible import Visible
 from tests.server.harness import EASY, make_services, run
@@ -19,7 +17,6 @@ from tests.server.test_people import Browser, browsers
 from tests.server.test_ratings import rated_pair
 
 pytestmark = pytest.mark.usefixtures("each_store")
-CARD_GAME = "Drakkar, the card game"
 SLOW = {"kind": "decision", "seconds": 2 * 86_400}
 OPEN = {"seats": [{"kind": "me"}, {"kind": "friend"}], "name": "Astrid", "public": True}
 WISHES: tuple[dict[str, Any], ...] = (
@@ -163,21 +160,5 @@ def test_looks_at_the_lobby_are_counted_by_address(tmp_path: Path) -> None:
                 answer = await bob.http.get(path)
                 assert (answer.status_code, answer.json()["code"]) == (429, "rate/too-fast")
                 assert int(answer.headers["retry-after"]) > 0
-
-    run(body())
-
-
-def test_tables_are_listed_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
-    async def body() -> None:
-        cards = replace(make_services(tmp_path / "db"), find=find_game)
-        async with browsers(tmp_path, 1, services=cards) as (_, ann):
-            seats = [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]
-            wish = OPEN | {"game": "drakkar", "seats": seats}
-            table = (await ann.post("/api/tables", wish, 201))["table"]
-            for language, title in (("fr", "Drakkar, le jeu de cartes"), ("en", CARD_GAME)):
-                said = {"accept-language": language}
-                (listed,) = (await ann.http.get("/api/tables", headers=said)).json()["tables"]
-                alone = (await ann.http.get(f"/api/tables/{table}", headers=said)).json()
-                assert [listed["title"], alone["title"]] == [title, title]
 
     run(body())
