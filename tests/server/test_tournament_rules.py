@@ -281,6 +281,11 @@ def test_where_nobody_comes_it_still_ends(kind: TournamentKind) -> None:
     assert bouts
 
 
+def test_a_last_round_that_is_drawn_twice_is_won_by_the_better_seed() -> None:
+    bouts = played("knock_out", people(2), lambda _: (1, 1))
+    assert [(line.number, line.rank) for line in ranked("knock_out", 2, bouts)] == [(1, 1), (2, 2)]
+
+
 def test_the_two_best_meet_in_the_last_round_at_the_earliest() -> None:
     def stronger(draw: Lot) -> tuple[int, ...]:
         return (1, 2) if draw.entrants[0] < draw.entrants[1] else (2, 1)

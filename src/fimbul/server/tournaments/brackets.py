@@ -65,10 +65,10 @@ def _is_due(slot: Slot, played: Iterable[Bout]) -> bool:
     if slot == (None, None):
         return False
     bouts = _of(slot, played)
-    return not bouts or (_is_even(bouts[-1]) and len(bouts) < TRIES)
+    return not bouts or (is_even(bouts[-1]) and len(bouts) < TRIES)
 
 
-def _is_even(bout: Bout) -> bool:
+def is_even(bout: Bout) -> bool:
     return len({*bout.places}) == 1 and not bout.is_bye and bout.places[0] != ABSENT
 
 
@@ -78,7 +78,7 @@ def _through(slot: Slot, played: Iterable[Bout], seeds: Sequence[int]) -> int | 
     if not bouts:
         return None
     last = bouts[-1]
-    if _is_even(last):
+    if is_even(last):
         return min(last.entrants, key=seeds.index)
     came = [
         (place, one) for place, one in zip(last.places, last.entrants, strict=True) if place > 0

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
 from fimbul.server.tournaments.bouts import ABSENT, BYE, Bout, Entrant, gained
+from fimbul.server.tournaments.brackets import TRIES, is_even
 from fimbul.server.wire.tournaments import TieBreak, TournamentKind
 
 BREAKS: Mapping[TournamentKind, tuple[TieBreak, ...]] = {
@@ -56,10 +58,12 @@ def _against(bout: Bout, seat: int) -> Iterable[tuple[int, int]]:
 
 
 def standings(
-    kind: TournamentKind, entrants: Sequence[Entrant], bouts: Iterable[Bout]
+    kind: TournamentKind, entrants: Sequence[Entrant], bouts: Sequence[Bout]
 ) -> list[Ranked]:
     """Best first; of equals whoever came in stronger, and then earlier, stands above."""
     scores = scores_of(entrants, bouts)
+    if kind == "knock_out":
+        _send_on(entrants, bouts, scores)
     keys = {one.number: _key(kind, one.number, scores) for one in entrants}
     order = sorted(entrants, key=lambda one: (*_down(keys[one.number]), -one.strength, one.number))
     ranks: dict[tuple[int, ...], int] = {}
@@ -74,6 +78,18 @@ def scores_of(entrants: Sequence[Entrant], bouts: Iterable[Bout]) -> dict[int, _
         for seat, number in enumerate(bout.entrants if bout.over else ()):
             scores[number].take(bout, seat)
     return scores
+
+
+def _send_on(
+    entrants: Sequence[Entrant], bouts: Iterable[Bout], scores: Mapping[int, _Score]
+) -> None:
+    """Of two who drew as often as they may, the better seed: in the last round that decides it."""
+    seeds = {one.number: (-one.strength, one.number) for one in entrants}
+    drawn = Counter((b.round, frozenset(b.entrants)) for b in bouts if b.over and is_even(b))
+    for (number, pair), count in drawn.items():
+        if count >= TRIES:
+            through = scores[min(pair, key=seeds.__getitem__)]
+            through.round = max(through.round, number + 1)
 
 
 def _down(key: Sequence[int]) -> tuple[int, ...]:
