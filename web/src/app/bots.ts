@@ -1,11 +1,12 @@
 // Bots in the words of the reader: five levels by name, and the plain ones for those who know.
-import { CATALOGUE, say, type Key } from "./words";
+import { say, type Key } from "./words";
+import { en } from "./words/en";
 import type { BotCard } from "../wire/types";
 
 export const LEVELS = ["thrall", "karl", "jarl", "konung", "odin"] as const;
 export const RIVAL = "jarl"; // who sits down where nobody is asked for
 
-const known = (key: string): key is Key => key in CATALOGUE.en;
+const known = (key: string): key is Key => key in en;
 
 export const isLevel = (name: string): boolean => (LEVELS as readonly string[]).includes(name);
 

@@ -1,6 +1,7 @@
 // What a person likes, kept on this device.
 import { speak } from "../wire/api";
 import { kept, keep } from "./kept";
+import { bringWords } from "./words/catalogue";
 
 export interface Settings {
   theme: "system" | "dark" | "light";
@@ -47,7 +48,8 @@ export const settings: Settings = $state(merged(fresh, kept(KEY)));
 speak(settings.language);
 
 /** From now on everything is said in that language. */
-export function setLanguage(chosen: Settings["language"]): void {
+export async function setLanguage(chosen: Settings["language"]): Promise<void> {
+  await bringWords(chosen);
   speak(chosen); // before anything asks the server again
   settings.language = chosen;
 }

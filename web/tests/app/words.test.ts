@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { CATALOGUE, filled, LANGUAGES, type Language } from "../../src/app/words";
+import { filled, LANGUAGES, say, type Language } from "../../src/app/words";
+import { setLanguage } from "../../src/app/settings.svelte";
+import { en } from "../../src/app/words/en";
+import { fr } from "../../src/app/words/fr";
+
+const CATALOGUE = { en, fr };
 
 const blanks = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map((match) => match[0]).sort();
 const VALUES = [0, 1, 2, 5, 1000, "Odin"];
@@ -33,6 +38,12 @@ describe("the catalogue", () => {
       expect(text).not.toContain("'");
       expect(text).not.toMatch(/[^\u202f](?:[;!?»]|:(?:\s|$))|«[^\u202f]/);
     }
+  });
+  it("stands in English until another language has been brought", async () => {
+    expect(say("loading")).toBe(en.loading);
+    await setLanguage("fr");
+    expect(say("loading")).toBe(fr.loading);
+    await setLanguage("en");
   });
   it("fills blanks and leaves unknown ones", () => {
     expect(filled("{a} and {b}", { a: 1 })).toBe("1 and {b}");

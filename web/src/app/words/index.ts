@@ -1,17 +1,15 @@
 // One message catalogue: `say("front.play")` in the language of the settings.
 import { settings } from "../settings.svelte";
-import { en, type Key } from "./en";
-import { fr } from "./fr";
+import { LANGUAGES, wordsOf, type Language } from "./catalogue";
+import type { Key } from "./en";
 
-export type { Key };
-export type Language = "en" | "fr";
-export const LANGUAGES: Record<Language, string> = { en: "English", fr: "Français" };
-export const CATALOGUE: Record<Language, Record<Key, string>> = { en, fr };
+export { LANGUAGES };
+export type { Key, Language };
 
 const BLANK = /\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g;
 
 export function say(key: Key, values: Record<string, string | number> = {}): string {
-  return filled(CATALOGUE[settings.language][key], values, settings.language);
+  return filled(wordsOf(settings.language)[key], values, settings.language);
 }
 
 /** `{count} {count|day|days}`: a blank is filled; of two forms that which the number asks for is said. */
