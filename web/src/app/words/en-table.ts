@@ -1,6 +1,7 @@
 // What is said at a table: keys, what people allow each other, the end.
 export const enAtTable = {
   "table.inhand": "{thing}: touch where it goes.",
+  "said.of": "{what}: {name}",
   "table.usual.stop": "Decide myself",
   "customs.title": "Between players",
   "customs.hints": "A bot may be asked for a hint",

@@ -2,6 +2,7 @@ import type { enAtTable } from "./en-table";
 
 export const frAtTable: Record<keyof typeof enAtTable, string> = {
   "table.inhand": "{thing} : touchez l’endroit.",
+  "said.of": "{what} : {name}",
   "table.usual.stop": "Décider moi-même",
   "customs.title": "Entre joueurs",
   "customs.hints": "On peut demander conseil à un robot",
