@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from fimbul.games.rag_narok.army.roster import Squad
 from fimbul.games.rag_narok.measure.tables import PROFILES
 from fimbul.kernel import phrase
 
-NUMERAL = re.compile(r" [IVX]+$")  # of one part of a Unit among several
+NUMERAL = "IVX"  # what numbers are written with, of one part of a Unit among several
 SINGLE = {card.name for card in PROFILES.values()}
 MANY = ("s", "men")  # how the names of Units end that are spoken of as many
 
@@ -26,8 +25,13 @@ def agreeing(template: str, many: bool) -> str:
 def sounds_many(name: str) -> bool:
     """Whether a Unit of that name is spoken of as many: Knights of Alahan, but Sasia's guard, and
     Brontops, who is one fighter."""
-    bare = NUMERAL.sub("", name.rstrip(" 0123456789"))
+    bare = _without_numeral(name.rstrip(" 0123456789"))
     return bare not in SINGLE and bare.partition(" of ")[0].endswith(MANY)
+
+
+def _without_numeral(name: str) -> str:
+    before, _, last = name.rpartition(" ")
+    return before if before and not last.strip(NUMERAL) else name
 
 
 @lru_cache(4096)
