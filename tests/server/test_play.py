@@ -19,7 +19,9 @@ async def play_out(*tabs: Tab) -> None:
     while tabs[0].over is None:
         for tab in tabs:
             if tab.options:
-                assert isinstance(await tab.choose(tab.options[-1]), Done)
+                done = await tab.choose(tab.options[-1])
+                assert isinstance(done, Done)
+                await tab.until_revision(done.revision)  # it is acknowledged before it is shown
                 break
         else:
             await asyncio.sleep(0.001)
