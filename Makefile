@@ -88,7 +88,6 @@ release: $(VENV)/.dev page
 	@$(BIN)/python -m build
 	@$(BIN)/python -m twine check --strict dist/*
 	@$(BIN)/python -m tests.release dist
-	@echo "dist/ can be published: twine upload dist/*; wheels for all systems: cibuildwheel"
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks

@@ -17,7 +17,14 @@ import pytest
 from fimbul.agents.far_server import FarServer
 from fimbul.cli.engines import uncompiled
 from fimbul.server.ops.politeness import stand_back
-from tests.release import Unready, check_contents, check_description, check_version, the_one
+from tests.release import (
+    Unready,
+    check_contents,
+    check_description,
+    check_version,
+    next_step,
+    the_one,
+)
 from tests.server.outsiders import asked
 from tests.server.process import served
 
@@ -159,7 +166,10 @@ def test_the_long_description_shows_nothing_broken() -> None:
     assert "https://code.example/f/blob/v1.2/CONTRIBUTING.md" in linked
     assert "![" not in alone
     assert "| **Drakkar" in alone
+    assert "(more)" not in alone
     for told in (alone, linked):
+        assert "pip install fimbul\nfimbul serve" in told
+        assert "`make " not in told, "an index has no Makefile"
         assert not re.findall(r"\]\((?!https?://)", told)
         assert not re.findall(r"\n\|[ |]*\n\|(?!-)", told), "an empty row of a table"
 
@@ -171,13 +181,24 @@ def test_the_long_description_shows_nothing_broken() -> None:
 def test_a_description_that_is_broken_is_not_published(
     tmp_path: Path, told: str, problem: str
 ) -> None:
-    path = tmp_path / "fimbul-1.0.tar.gz"
-    with tarfile.open(path, "w:gz") as packed:
+    with pytest.raises(Unready, match=problem):
+        check_description(packed(tmp_path, told))
+
+
+def test_what_has_no_address_is_not_to_be_published_yet(tmp_path: Path) -> None:
+    assert "`Source`" in next_step(packed(tmp_path, "Name: fimbul\n"))
+    named = "Name: fimbul\nProject-URL: Source, https://code.example/f\n"
+    assert "twine upload" in next_step(packed(tmp_path, named))
+
+
+def packed(folder: Path, told: str) -> Path:
+    """An sdist that tells only this of itself."""
+    path = folder / "fimbul-1.0.tar.gz"
+    with tarfile.open(path, "w:gz") as archive:
         about = tarfile.TarInfo("fimbul-1.0/PKG-INFO")
         about.size = len(told)
-        packed.addfile(about, io.BytesIO(told.encode()))
-    with pytest.raises(Unready, match=problem):
-        check_description(path)
+        archive.addfile(about, io.BytesIO(told.encode()))
+    return path
 
 
 def test_what_is_not_ready_is_not_published(tmp_path: Path) -> None:
