@@ -17,6 +17,7 @@ import pytest
 from fimbul.agents.far_server import FarServer
 from fimbul.cli.engines import uncompiled
 from fimbul.server.ops.politeness import stand_back
+from tests.interpreters import PROJECT, asked, candidates, promised
 from tests.release import (
     Unready,
     check_contents,
@@ -25,7 +26,7 @@ from tests.release import (
     next_step,
     the_one,
 )
-from tests.server.outsiders import asked
+from tests.server import outsiders
 from tests.server.process import served
 
 ROOT = Path(__file__).parents[1]
@@ -88,7 +89,7 @@ def test_a_server_answers_and_its_bots_think_where_posix_is_not(
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     with served(tmp_path, "--bot-processes", "1") as process:
         wish = {"game": "brandub", "name": "Ann", "bot": "greedy", "program": True}
-        place = asked(process.url(), "/api/play", wish)
+        place = outsiders.asked(process.url(), "/api/play", wish)
         far, path = FarServer(process.url()), f"/api/bot/tables/{place['table']}"
         line = far.get(path, place["token"])
         turns = {line["turn"]}
@@ -145,6 +146,15 @@ def test_a_built_page_is_known_on_every_system(monkeypatch: pytest.MonkeyPatch) 
     here = told()
     monkeypatch.setattr(PurePath, "__lt__", lambda one, other: str(other) < str(one))
     assert told() == here
+
+
+def test_every_python_that_is_promised_is_built_for_and_found() -> None:
+    minors = [minor for _, minor in promised()]
+    wheels = PROJECT["tool"]["cibuildwheel"]["build"].split()
+    assert wheels == [f"cp3{minor}-*" for minor in minors]
+    assert PROJECT["project"]["requires-python"] == f">=3.{minors[0]}"
+    assert asked([sys.executable, "no-python-at-all"]) == {sys.version_info[:2]: sys.executable}
+    assert {f"python3.{minor}" for minor in minors} <= {*candidates()}
 
 
 def test_engines_that_were_not_compiled_are_noticed(tmp_path: Path) -> None:
