@@ -60,6 +60,14 @@ def owned(game: Game[Any]) -> frozenset[str]:
     return frozenset() if origin is None else frozenset(origin.options)
 
 
+def brought(game: Game[Any], options: Options) -> tuple[str, ...]:
+    """The options that hold cards or armies of a player's own: their names are that player's
+    words."""
+    theirs = {name for name, field in fields(game).items() if "seat" in field} | owned(game)
+    found = {name: options[name] for name in sorted(theirs) if options.get(name)}
+    return tuple(name for name, value in found.items() if not _is_word(value))
+
+
 def plain(game: Game[Any], options: Options) -> dict[str, Any]:
     """The other options that differ from the game's own values, where a few words can tell them."""
     return {
