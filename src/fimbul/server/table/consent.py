@@ -34,8 +34,9 @@ def options_schema(setup: type[Struct]) -> dict[str, Any]:
 
 @cache
 def fields(game: Game[Any]) -> dict[str, dict[str, Any]]:
-    """The options of a game, each with its schema."""
-    return dict(options_schema(game.setup_type)["properties"])
+    """The options of a game, each with its schema, as JSON has them: lists, no tuples."""
+    shapes = options_schema(game.setup_type)["properties"]
+    return dict(msgspec.json.decode(msgspec.json.encode(shapes)))
 
 
 def own(game: Game[Any], seat: int) -> list[str]:
