@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -71,7 +72,10 @@ def test_a_game_of_a_package_is_a_game_like_any_other(site: Path, run: Run) -> N
 
 def served(settings: Settings) -> Services:
     with opened(settings) as keeping:
-        return services_of(settings, keeping)
+        try:
+            return services_of(settings, keeping)
+        finally:
+            asyncio.run(keeping.store.close())
 
 
 def test_a_server_serves_only_what_its_operator_trusts(site: Path, tmp_path: Path) -> None:
