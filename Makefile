@@ -11,7 +11,7 @@ help:
 	@echo "make play        lay the table in the browser"
 	@echo "make terminal    play in the terminal against a bot (game=ragnarocks)"
 	@echo "make test        everything that must hold: lint, types, tests, the page, the wheel"
-	@echo "make test-on     the tests by every other Python that is here (python=PROGRAM for one)"
+	@echo "make test-on     the tests by every other Python that is here (python=PROGRAM, tests=FOLDER)"
 	@echo "make test-slow   the long property runs"
 	@echo "make page        build the page anew if its sources have changed"
 	@echo "make release     build and check what is published"
@@ -58,7 +58,7 @@ proxies:
 
 # Each Python has an environment of its own in build/on, beside this one.
 test-on: page proxies engines
-	$(BIN)/python -m tests.interpreters $(python)
+	$(BIN)/python -m tests.interpreters $(python) $(if $(tests),--tests $(tests))
 
 test-slow: $(VENV)/.dev
 	$(BIN)/python -m pytest -n 2 -m slow
