@@ -116,6 +116,17 @@ def test_a_broken_package_is_one_warning(
     assert "of torn is broken" in told.output
 
 
+def test_a_server_leaves_a_broken_package_out_and_says_so(
+    site: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    package(site, "torn", source="1 / 0")
+    services = served(Settings(data=tmp_path / "db", games=("torn",)))
+    assert services.names() == games.own_names()
+    assert services.find("brandub").id == "brandub"
+    (line,) = caplog.messages
+    assert line.startswith("the game 'torn' of torn is broken: ZeroDivisionError")
+
+
 def test_a_clash_names_both_packages(site: Path) -> None:
     package(site, "torn", of="one")
     package(site, "torn", of="two")
