@@ -5,12 +5,13 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 game ?= ragnarocks
 
-.PHONY: help play terminal test test-slow lint page chromium proxies engines format wheel release docs bench golden map pins audit clean
+.PHONY: help play terminal test test-on test-slow lint page chromium proxies engines format wheel release docs bench golden map pins audit clean
 
 help:
 	@echo "make play        lay the table in the browser"
 	@echo "make terminal    play in the terminal against a bot (game=ragnarocks)"
 	@echo "make test        everything that must hold: lint, types, tests, the page, the wheel"
+	@echo "make test-on     the tests by every other Python that is here (python=PROGRAM, tests=FOLDER)"
 	@echo "make test-slow   the long property runs"
 	@echo "make page        build the page anew if its sources have changed"
 	@echo "make release     build and check what is published"
@@ -55,6 +56,10 @@ proxies:
 	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq nginx-light strace; \
 	  else echo "The tests need nginx and strace: ask for 'apt install nginx-light strace'."; exit 1; fi
 
+# Each Python has an environment of its own in build/on, beside this one.
+test-on: page proxies engines
+	$(BIN)/python -m tests.interpreters $(python) $(if $(tests),--tests $(tests))
+
 test-slow: $(VENV)/.dev
 	$(BIN)/python -m pytest -n 2 -m slow
 
@@ -88,7 +93,6 @@ release: $(VENV)/.dev page
 	@$(BIN)/python -m build
 	@$(BIN)/python -m twine check --strict dist/*
 	@$(BIN)/python -m tests.release dist
-	@echo "dist/ can be published: twine upload dist/*; wheels for all systems: cibuildwheel"
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks

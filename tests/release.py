@@ -25,11 +25,17 @@ CARRIED = (  # what an sdist must hold besides the code
     "src/fimbul/server/page/index.html",
     "src/fimbul/server/page/built-from.txt",
     "web/build.py",
+    "deploy/server.txt",
+    "tests/release.py",
     "CHANGELOG.md",
     "LICENSE",
 )
 KEPT_BACK = ("fimbul", "__editable", "cython", "nodejs", "pyximport")
 MATCH = ("match", "brandub", "random", "random", "--games", "1")
+NAMELESS = (
+    "not to be published yet: name the address of the sources, `Source` under [project.urls] of "
+    "pyproject.toml; an index shows neither links nor pictures without it"
+)
 SLOWER = "The engines are not compiled here"
 
 
@@ -79,13 +85,24 @@ def check_contents(sdist: Path) -> None:
 
 def check_description(sdist: Path) -> None:
     """What an index shows has nothing beside it: a relative link would lead nowhere there."""
-    with tarfile.open(sdist) as packed:
-        about = packed.extractfile(f"{sdist.name.removesuffix('.tar.gz')}/PKG-INFO")
-        told = about.read().decode() if about else ""
+    told = metadata(sdist)
     if "# Fimbul" not in told:
         raise Unready(f"{sdist.name} has no long description")
     if broken := re.findall(r"\]\((?!https?://|mailto:|#)[^)]*\)", told):
         raise Unready(f"the long description has links that lead nowhere: {broken[:3]}")
+
+
+def next_step(sdist: Path) -> str:
+    """What is still to be done before everybody has it."""
+    if "\nProject-URL: Source, https://" not in metadata(sdist):
+        return NAMELESS
+    return f"wheels for all systems: cibuildwheel {sdist}; then twine upload {sdist} wheelhouse/*"
+
+
+def metadata(sdist: Path) -> str:
+    with tarfile.open(sdist) as packed:
+        about = packed.extractfile(f"{sdist.name.removesuffix('.tar.gz')}/PKG-INFO")
+        return about.read().decode() if about else ""
 
 
 @contextmanager
@@ -154,3 +171,4 @@ if __name__ == "__main__":
     except Unready as wrong:
         sys.exit(f"not ready: {wrong}")
     print("sdist and wheel install anywhere")
+    print(next_step(the_one(Path(sys.argv[1]), "*.tar.gz")))

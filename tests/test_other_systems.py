@@ -10,15 +10,23 @@ import runpy
 import subprocess
 import sys
 import tarfile
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import pytest
 
 from fimbul.agents.far_server import FarServer
 from fimbul.cli.engines import uncompiled
 from fimbul.server.ops.politeness import stand_back
-from tests.release import Unready, check_contents, check_description, check_version, the_one
-from tests.server.outsiders import asked
+from tests.interpreters import PROJECT, asked, candidates, promised
+from tests.release import (
+    Unready,
+    check_contents,
+    check_description,
+    check_version,
+    next_step,
+    the_one,
+)
+from tests.server import outsiders
 from tests.server.process import served
 
 ROOT = Path(__file__).parents[1]
@@ -81,7 +89,7 @@ def test_a_server_answers_and_its_bots_think_where_posix_is_not(
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     with served(tmp_path, "--bot-processes", "1") as process:
         wish = {"game": "brandub", "name": "Ann", "bot": "greedy", "program": True}
-        place = asked(process.url(), "/api/play", wish)
+        place = outsiders.asked(process.url(), "/api/play", wish)
         far, path = FarServer(process.url()), f"/api/bot/tables/{place['table']}"
         line = far.get(path, place["token"])
         turns = {line["turn"]}
@@ -132,6 +140,23 @@ def test_node_is_found_where_windows_has_it() -> None:
     assert layout(Path("n"), windows=False)[1] == Path("n/bin/node")
 
 
+def test_a_built_page_is_known_on_every_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paths are ordered by other rules on Windows; there, too, nothing is built anew."""
+    told = runpy.run_path(str(ROOT / "web/build.py"))["fingerprint"]
+    here = told()
+    monkeypatch.setattr(PurePath, "__lt__", lambda one, other: str(other) < str(one))
+    assert told() == here
+
+
+def test_every_python_that_is_promised_is_built_for_and_found() -> None:
+    minors = [minor for _, minor in promised()]
+    wheels = PROJECT["tool"]["cibuildwheel"]["build"].split()
+    assert wheels == [f"cp3{minor}-*" for minor in minors]
+    assert PROJECT["project"]["requires-python"] == f">=3.{minors[0]}"
+    assert asked([sys.executable, "no-python-at-all"]) == {sys.version_info[:2]: sys.executable}
+    assert {f"python3.{minor}" for minor in minors} <= {*candidates()}
+
+
 def test_engines_that_were_not_compiled_are_noticed(tmp_path: Path) -> None:
     assert not uncompiled()
     for engine in ("nine_realms/engine", "rag_narok/measure", "ragnarocks/engine"):
@@ -151,7 +176,10 @@ def test_the_long_description_shows_nothing_broken() -> None:
     assert "https://code.example/f/blob/v1.2/CONTRIBUTING.md" in linked
     assert "![" not in alone
     assert "| **Drakkar" in alone
+    assert "(more)" not in alone
     for told in (alone, linked):
+        assert "pip install fimbul\nfimbul serve" in told
+        assert "`make " not in told, "an index has no Makefile"
         assert not re.findall(r"\]\((?!https?://)", told)
         assert not re.findall(r"\n\|[ |]*\n\|(?!-)", told), "an empty row of a table"
 
@@ -163,13 +191,24 @@ def test_the_long_description_shows_nothing_broken() -> None:
 def test_a_description_that_is_broken_is_not_published(
     tmp_path: Path, told: str, problem: str
 ) -> None:
-    path = tmp_path / "fimbul-1.0.tar.gz"
-    with tarfile.open(path, "w:gz") as packed:
+    with pytest.raises(Unready, match=problem):
+        check_description(packed(tmp_path, told))
+
+
+def test_what_has_no_address_is_not_to_be_published_yet(tmp_path: Path) -> None:
+    assert "`Source`" in next_step(packed(tmp_path, "Name: fimbul\n"))
+    named = "Name: fimbul\nProject-URL: Source, https://code.example/f\n"
+    assert "twine upload" in next_step(packed(tmp_path, named))
+
+
+def packed(folder: Path, told: str) -> Path:
+    """An sdist that tells only this of itself."""
+    path = folder / "fimbul-1.0.tar.gz"
+    with tarfile.open(path, "w:gz") as archive:
         about = tarfile.TarInfo("fimbul-1.0/PKG-INFO")
         about.size = len(told)
-        packed.addfile(about, io.BytesIO(told.encode()))
-    with pytest.raises(Unready, match=problem):
-        check_description(path)
+        archive.addfile(about, io.BytesIO(told.encode()))
+    return path
 
 
 def test_what_is_not_ready_is_not_published(tmp_path: Path) -> None:

@@ -21,10 +21,11 @@ SOURCES = ("src", "public", "package-lock.json", "index.html", "vite.config.ts",
 
 def fingerprint() -> str:
     """A number that changes when any source does."""
-    files = [path for name in SOURCES for path in (HERE / name, *(HERE / name).rglob("*"))]
+    paths = [path for name in SOURCES for path in (HERE / name, *(HERE / name).rglob("*"))]
+    files = {path.relative_to(HERE).as_posix(): path for path in paths if path.is_file()}
     whole = sha256()
-    for path in sorted(path for path in files if path.is_file()):
-        whole.update(path.relative_to(HERE).as_posix().encode() + b"\0" + path.read_bytes())
+    for name in sorted(files):  # as text: paths are ordered by other rules on Windows
+        whole.update(name.encode() + b"\0" + files[name].read_bytes())
     return whole.hexdigest()
 
 

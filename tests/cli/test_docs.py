@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from fimbul.cli import COMMANDS
 from fimbul.cli.terminal import HELP
 from tests.cli.conftest import Run
 
@@ -31,7 +30,3 @@ def test_every_order_is_explained() -> None:
     for order in ("options", "board", "why", "hint", "undo", "rules", "save", "quit"):
         assert re.search(rf"^  .*\b{order}\b", HELP, re.MULTILINE)
         assert f"`{order}" in TEXT
-
-
-def test_every_command_that_is_named_exists() -> None:
-    assert set(re.findall(r"^fimbul ([a-z-]+)", TEXT, re.MULTILINE)) <= set(COMMANDS)

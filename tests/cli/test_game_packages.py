@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -71,7 +72,10 @@ def test_a_game_of_a_package_is_a_game_like_any_other(site: Path, run: Run) -> N
 
 def served(settings: Settings) -> Services:
     with opened(settings) as keeping:
-        return services_of(settings, keeping)
+        try:
+            return services_of(settings, keeping)
+        finally:
+            asyncio.run(keeping.store.close())
 
 
 def test_a_server_serves_only_what_its_operator_trusts(site: Path, tmp_path: Path) -> None:
@@ -110,6 +114,17 @@ def test_a_broken_package_is_one_warning(
     told = run("play", "torn")
     assert told.exit_code == 2
     assert "of torn is broken" in told.output
+
+
+def test_a_server_leaves_a_broken_package_out_and_says_so(
+    site: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    package(site, "torn", source="1 / 0")
+    services = served(Settings(data=tmp_path / "db", games=("torn",)))
+    assert services.names() == games.own_names()
+    assert services.find("brandub").id == "brandub"
+    (line,) = caplog.messages
+    assert line.startswith("the game 'torn' of torn is broken: ZeroDivisionError")
 
 
 def test_a_clash_names_both_packages(site: Path) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from textwrap import dedent, indent
 from xml.etree import ElementTree
 
 import pytest
@@ -17,6 +18,11 @@ ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 FENCE = re.compile(r"```(\w*)\n(.*?)```", re.DOTALL)
 LINK = re.compile(r"\]\(([^)#\s]+)")
+QUOTED = {  # pages that show a piece of that file
+    "docs/build/add-a-setting.md": "src/fimbul/server/settings.py",
+    "docs/lab/balance.md": "docs/studies/ragnarocks-powers.toml",
+}
+EXECUTED = ("README.md", "docs/play/terminal.md", "docs/lab/notebooks.md")
 
 
 def fenced(page: Path, language: str) -> list[str]:
@@ -58,7 +64,26 @@ def test_every_link_leads_somewhere(page: Path) -> None:
             assert (page.parent / target).exists(), target
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/play/terminal.md", "docs/lab/notebooks.md"])
+@pytest.mark.parametrize("page", QUOTED)
+def test_a_piece_that_is_shown_stands_in_its_file(page: str) -> None:
+    text = (ROOT / QUOTED[page]).read_text("utf-8")
+    shown = fenced(ROOT / page, "python") + fenced(ROOT / page, "toml")
+    assert shown
+    for code in map(dedent, shown):
+        assert indent(code.strip(), "    ") in text or code.strip() in text, f"gone:\n{code}"
+
+
+def test_no_code_of_a_page_is_left_untried() -> None:
+    """A page with Python is run, quotes a file, or is named by a test of its own."""
+    tests = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    pages = [page for page in PAGES if fenced(page, "python")]
+    names = [page.relative_to(ROOT).as_posix() for page in pages]
+    assert names
+    untried = [name for name in names if f'"{name}"' not in tests]
+    assert not untried, f"no test runs the code of {untried}"
+
+
+@pytest.mark.parametrize("page", EXECUTED)
 def test_the_python_of_these_pages_runs(page: str) -> None:
     blocks = fenced(ROOT / page, "python")
     assert blocks

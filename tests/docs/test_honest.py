@@ -10,6 +10,7 @@ import fimbul
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
+BOTS = (ROOT / "docs/play/bots.md").read_text("utf-8")
 OWNERS = (ROOT / "docs/play/own-cards.md").read_text("utf-8")
 
 
@@ -31,6 +32,14 @@ def test_the_page_for_owners_names_every_option_and_table(name: str) -> None:
         assert f"`{option}`" in line
         assert all(f"[[{table}]]" in line for table in tables)
     assert bool(line) == bool(origin.options)
+
+
+def test_the_levels_of_every_game_are_told_as_they_are() -> None:
+    for name in fimbul.game_names():
+        game = fimbul.game(name)
+        own = [game.lore.levels.get(level, "") for level in ("karl", "jarl", "konung", "odin")]
+        cells = "".join(f" `{bot}` |" if bot else " |" for bot in own)
+        assert (f"\n| {game.title} |{cells}\n" in BOTS) == any(own), f"{game.title}:{cells}"
 
 
 def test_the_figures_of_the_rulebooks_are_counted() -> None:

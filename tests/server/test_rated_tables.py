@@ -6,6 +6,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+import msgspec
 import pytest
 
 import fimbul
@@ -41,6 +42,14 @@ def test_nobody_is_rated_with_cards_of_their_own(game: str) -> None:
     for option in OWN_CARDS.get(game, ()):
         problems = in_the_way(game, game_type.setup().seats, **{option: own})
         assert problems == ["rated: in a rated match nobody brings rules or cards of their own"]
+
+
+@pytest.mark.parametrize("game", fimbul.game_names())
+def test_what_is_sent_as_it_is_anyway_keeps_nobody_from_being_rated(game: str) -> None:
+    """Options come as JSON, which knows lists and no tuples."""
+    usual = msgspec.json.decode(msgspec.json.encode(fimbul.game(game).setup()))
+    own = {name: usual[name] for name in OWN_CARDS.get(game, ())}
+    assert in_the_way(game, usual["seats"], **own) == []
 
 
 @pytest.mark.parametrize(

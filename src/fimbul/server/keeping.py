@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 
 from fimbul.kernel import FimbulError
@@ -40,8 +40,9 @@ def opened(settings: Settings) -> Iterator[Keeping]:
         return
     with held(settings.data):
         with told(settings.data):
-            keeping = Keeping(SqliteStore(settings.data), bans_of(settings.data))
-        yield keeping
+            store, bans = SqliteStore(settings.data), bans_of(settings.data)
+        with closing(bans):
+            yield Keeping(store, bans)
 
 
 def _shared(settings: Settings) -> Keeping:

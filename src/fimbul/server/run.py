@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 
 from fimbul.games import find as find_game
 from fimbul.games import own_names
-from fimbul.kernel import Game, NoSuchGame
+from fimbul.kernel import BrokenGame, Game, NoSuchGame
 from fimbul.server.app import make_app
 from fimbul.server.bots.pool import BotPool
 from fimbul.server.bus.notes import Bus, NoBus
@@ -117,11 +117,11 @@ class Announced(uvicorn.Server):
 def serve(settings: Settings, tell: Callable[[int], None] = print) -> None:
     """Serve until told to stop. What is in the way is found before anything is started."""
     with closing(listen(settings.host, settings.port)) as bound, opened(settings) as keeping:
+        log_as_json(settings.log_file)
         services = services_of(settings, keeping)
         with metrics_at(settings.metrics, services.metrics.registry):
             collect_seldom()
             share_finely()
-            log_as_json(settings.log_file)
             if few := few_files(settings.limits.sockets):
                 log.warning(few)
             config = uvicorn_settings(make_app(services), settings)
@@ -151,10 +151,18 @@ def metrics_at(address: str, registry: CollectorRegistry) -> Iterator[None]:
 
 
 def trusted_games(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Our own games and those of packages that the operator names; each of them can be played."""
-    for name in names:
+    """Our own games and those of packages that the operator names. One that is broken is left out:
+    all others can be played."""
+    return tuple(dict.fromkeys((*own_names(), *filter(_is_sound, names))))
+
+
+def _is_sound(name: str) -> bool:
+    try:
         find_game(name)
-    return tuple(dict.fromkeys((*own_names(), *names)))
+    except BrokenGame as broken:
+        log.warning(f"{broken}; it is left out")
+        return False
+    return True
 
 
 def find_among(names: tuple[str, ...]) -> Callable[[str], Game[Any]]:

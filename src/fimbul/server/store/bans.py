@@ -82,6 +82,9 @@ class Bans:
     async def watch(self) -> None:
         """Nothing to do: the file is read again with every question."""
 
+    def close(self) -> None:
+        self._connection.close()
+
     def add(self, ban: Ban) -> None:
         values = (ban.kind, ban.what)
         self._connection.execute("insert or ignore into ban values (?, ?)", values)

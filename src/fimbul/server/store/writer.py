@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -39,10 +39,21 @@ log = logging.getLogger("fimbul.server.store.base")
 def connect(path: Path) -> sqlite3.Connection:
     """A connection that waits for others, and commits nothing that is not on the disk."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-    connection.execute("pragma journal_mode = wal")
-    connection.execute("pragma synchronous = full")
-    connection.execute("pragma foreign_keys = on")
+    with closed_if_unfit(connection):
+        connection.execute("pragma journal_mode = wal")
+        connection.execute("pragma synchronous = full")
+        connection.execute("pragma foreign_keys = on")
     return connection
+
+
+@contextmanager
+def closed_if_unfit(connection: sqlite3.Connection) -> Iterator[None]:
+    """A connection that turns out to be of no use does not stay open."""
+    try:
+        yield
+    except BaseException:
+        connection.close()
+        raise
 
 
 class Writer:
@@ -50,7 +61,8 @@ class Writer:
 
     def __init__(self, path: Path, fault: Fault = no_fault) -> None:
         self._connection = connect(path)
-        migrate(self._connection, path)
+        with closed_if_unfit(self._connection):
+            migrate(self._connection, path)
         self._fault = fault
         self._fresh: list[WriteJob] = []  # what came up since the event loop last looked round
         self._jobs: SimpleQueue[list[WriteJob] | None] = SimpleQueue()

@@ -34,8 +34,9 @@ def options_schema(setup: type[Struct]) -> dict[str, Any]:
 
 @cache
 def fields(game: Game[Any]) -> dict[str, dict[str, Any]]:
-    """The options of a game, each with its schema."""
-    return dict(options_schema(game.setup_type)["properties"])
+    """The options of a game, each with its schema, as JSON has them: lists, no tuples."""
+    shapes = options_schema(game.setup_type)["properties"]
+    return dict(msgspec.json.decode(msgspec.json.encode(shapes)))
 
 
 def own(game: Game[Any], seat: int) -> list[str]:
@@ -58,6 +59,14 @@ def owned(game: Game[Any]) -> frozenset[str]:
     """The options that take the cards of a printed game from its owner."""
     origin = game.rulebook.provenance
     return frozenset() if origin is None else frozenset(origin.options)
+
+
+def brought(game: Game[Any], options: Options) -> tuple[str, ...]:
+    """The options that hold cards or armies of a player's own: their names are that player's
+    words."""
+    theirs = {name for name, field in fields(game).items() if "seat" in field} | owned(game)
+    found = {name: options[name] for name in sorted(theirs) if options.get(name)}
+    return tuple(name for name, value in found.items() if not _is_word(value))
 
 
 def plain(game: Game[Any], options: Options) -> dict[str, Any]:

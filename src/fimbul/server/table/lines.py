@@ -12,6 +12,7 @@ from fimbul.kernel import Decision, Scene, Thing, decision_of, named
 from fimbul.server.match.running import RunningMatch
 from fimbul.server.table.advice import looked_at, said
 from fimbul.server.table.cards import card_of
+from fimbul.server.table.consent import brought
 from fimbul.server.table.customs import seen_state, undo_leave
 from fimbul.server.table.publish import shown_clocks, sight_of
 from fimbul.server.table.situation import Situation
@@ -34,6 +35,7 @@ def table_line(
         revision=now.progress.wire(seat),
         seats=card_of(now).seats,
         result=now.standing.result,
+        brought=brought(now.game, now.options),
     )
     return line if now.match is None else _in_match(line, now, now.match, teller, after, whole)
 
