@@ -71,4 +71,4 @@ def looked_at(preview: Preview) -> str:
     """The first thing that a preview says."""
     note = next((note for note in preview.notes if note.seat is None), None)
     facts = [fact.text for fact in note.facts[:1]] if note else []
-    return preview.outcome or (listed([note.title, *facts], ": ") if note else "")
+    return preview.outcome or (listed([note.title, *facts], " · ") if note else "")
