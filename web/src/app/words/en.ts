@@ -179,7 +179,7 @@ export const en = {
   "work.text": "As text, to share",
   "work.text.help": "Copy it, or paste another text here and load it.",
   "work.read": "Load this text",
-  "work.file": "Or from a file",
+  "work.file": "Load a file",
   "work.download": "Download",
   "work.save": "Keep it",
   "work.saved": "Kept",

@@ -180,7 +180,7 @@ export const fr: Record<Key, string> = {
   "work.text": "En texte, à partager",
   "work.text.help": "Copiez-le, ou collez ici un autre texte et chargez-le.",
   "work.read": "Charger ce texte",
-  "work.file": "Ou depuis un fichier",
+  "work.file": "Charger un fichier",
   "work.download": "Télécharger",
   "work.save": "Garder",
   "work.saved": "Gardé",
