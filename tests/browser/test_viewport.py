@@ -102,6 +102,15 @@ def test_who_lost_the_race_for_a_deck_is_asked_again_with_all_in_sight(
     assert problems_at_all_sizes(desk) == {size: [] for size in SIZES}
 
 
+def test_my_ship_is_seen_beside_a_hand_and_three_rivals(seat: Sitting) -> None:
+    match = until(begun("drakkar", 3, seats=4), 0, "play.choose-card")
+    desk = seat()
+    desk.table_of(match, [PEOPLE[0], BOT, BOT, BOT])
+    assert desk.my_turn()
+    expect(desk.page.locator(".lines > .mine .ship > svg")).to_have_count(1)
+    assert problems_at_all_sizes(desk) == {size: [] for size in SIZES}
+
+
 @pytest.mark.parametrize("level", ["karl", "konung"])
 def test_names_of_levels_are_whole_beside_running_clocks(seat: Sitting, level: str) -> None:
     """Three bots of one level race for the decks, and each has a few seconds."""

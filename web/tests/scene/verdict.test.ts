@@ -12,7 +12,7 @@ describe("the end of a match", () => {
     );
     const three = { ...result, places: [1, 1, 1] };
     expect(verdict(three, ["Ann", "Bo", "Cy"], 1)).toBe("You share first place with Ann and Cy.");
-    expect(verdict(three, ["Ann", "Bo", "Cy"], null)).toBe("Ann, Bo, and Cy share first place.");
+    expect(verdict(three, ["Ann", "Bo", "Cy"], null)).toBe("Ann, Bo and Cy share first place.");
     expect(verdict({ ...result, kind: "resigned", seat: 1 }, ["Ann", "Bo"], 0)).toBe("Bo resigned. You won.");
   });
 });

@@ -6,9 +6,9 @@ import type { Key } from "./en";
 export { LANGUAGES };
 export type { Key, Language };
 
-/** Several names, as a sentence says them: Ann, Bo and Leif. */
+/** Several names, as a sentence says them: Ann, Bo and Leif, as games list what they tell. */
 export function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(settings.language).format(names);
+  return new Intl.ListFormat(settings.language === "en" ? "en-GB" : settings.language).format(names);
 }
 
 /** Words and sentences about one thing, one after the other: `, ` behind a word, a space behind a sentence. */
