@@ -12,12 +12,13 @@ import fimbul
 from fimbul import game_names
 from tests.browser.conftest import Sitting
 from tests.browser.desk import MOMENT, Desk
-from tests.browser.known import BOT, PEOPLE, begun
+from tests.browser.known import BOT, PEOPLE, begun, until
 from tests.browser.viewport import (
     FRAME,
     MOST_SHIFT,
     SIZES,
     WATCH_SHIFTS,
+    lasting_problems,
     problems_at_all_sizes,
     shifts,
 )
@@ -101,6 +102,15 @@ def test_who_lost_the_race_for_a_deck_is_asked_again_with_all_in_sight(
     assert problems_at_all_sizes(desk) == {size: [] for size in SIZES}
 
 
+def test_my_ship_is_seen_beside_a_hand_and_three_rivals(seat: Sitting) -> None:
+    match = until(begun("drakkar", 3, seats=4), 0, "play.choose-card")
+    desk = seat()
+    desk.table_of(match, [PEOPLE[0], BOT, BOT, BOT])
+    assert desk.my_turn()
+    expect(desk.page.locator(".lines > .mine .ship > svg")).to_have_count(1)
+    assert problems_at_all_sizes(desk) == {size: [] for size in SIZES}
+
+
 @pytest.mark.parametrize("level", ["karl", "konung"])
 def test_names_of_levels_are_whole_beside_running_clocks(seat: Sitting, level: str) -> None:
     """Three bots of one level race for the decks, and each has a few seconds."""
@@ -149,6 +159,45 @@ def for_fans(match: Any) -> list[str]:
     """The fans that the first seat may take just now."""
     asked = [decision for decision in match.state.open if decision.seat == 0]
     return [name for one in asked for name in one.options if name.startswith("fan:")]
+
+
+def test_letters_keep_their_size_on_a_board_that_shows_more(seat: Sitting) -> None:
+    """A round is over and a program is asked for: the band's board has a row of numbers again."""
+    match = until(begun("ragnarok_star", 7, seats=3), 0, "ice.change-place")
+    desk = seat()
+    desk.table_of(match, [PEOPLE[0], BOT, BOT])
+    assert desk.my_turn()
+    takes_any(desk, Random(1))
+    expect(desk.prompt).to_contain_text("number 1")
+    assert lasting_problems(desk.page) == []
+
+
+def asked_to_discard(seed: int) -> fimbul.Match[Any]:
+    """In Drakkar, with a long question and a button."""
+    return until(begun("drakkar", seed, seats=3), 0, "store.replace")
+
+
+def test_a_long_question_on_a_phone_leaves_its_signs_in_the_first_line(seat: Sitting) -> None:
+    desk = seat(size=SIZES["phone"])
+    desk.table_of(asked_to_discard(1), [PEOPLE[0], BOT, BOT])
+    assert desk.my_turn()
+    expect(desk.page.get_by_test_id("remark")).to_be_visible()
+    asked = desk.prompt.bounding_box()
+    primer = desk.page.locator(".prompt .how").bounding_box()
+    assert asked
+    assert primer
+    assert primer["x"] >= asked["x"] + asked["width"]
+    assert primer["y"] < asked["y"] + asked["height"]
+
+
+def test_a_long_title_gives_way_to_the_turn(seat: Sitting) -> None:
+    desk = seat(size=SIZES["phone"], locale="fr-FR")
+    desk.table_of(asked_to_discard(2), [PEOPLE[0], BOT, BOT])
+    assert desk.my_turn()
+    where = desk.page.locator(".bar .where")
+    expect(where).to_contain_text("le jeu de cartes")
+    assert where.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert where.locator("b").evaluate("one => one.scrollWidth > one.clientWidth")
 
 
 @pytest.mark.parametrize("game", game_names())

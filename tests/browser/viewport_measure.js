@@ -60,6 +60,7 @@
   seen("the prompt", document.querySelector(".prompt"));
   seen("my plate", document.querySelector(".seat.you"));
   for (const one of document.querySelectorAll("[data-total]")) seen("a total", one);
+  for (const one of document.querySelectorAll(".lines > .mine .ship > svg")) seen("my ship", one);
   for (const one of document.querySelectorAll(".lines:not(.many) .flow .card")) seen("a card of a line", one);
   for (const one of document.querySelectorAll(".would")) {
     const box = boxOf(one);

@@ -58,10 +58,13 @@ def test_a_reason_says_what_a_turn_would_score() -> None:
 
 
 def test_a_reason_tells_no_dice_to_come_and_no_secret() -> None:
-    """Where something hides, only what the seat could look at itself is told."""
+    """Where something hides, only what the seat could look at itself is told; in words."""
     game = fimbul.game("nine_realms")
     state = game.new(game.setup(), 5)
     seat = state.open[0].seat
     pick = state.open[0].options[0]
-    outcomes = {one.thing: one.outcome for one in game.scene(state, seat).previews}
-    assert reason(game, state, seat, (pick,)) == outcomes[pick]
+    shown = next(one for one in game.scene(state, seat).previews if one.thing == pick)
+    assert shown.outcome.isdecimal(), "a number alone"
+    facts = [f"{fact.text} +{fact.amount}" for note in shown.notes for fact in note.facts]
+    assert facts
+    assert reason(game, state, seat, (pick,)) == ", ".join(facts)

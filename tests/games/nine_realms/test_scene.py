@@ -55,9 +55,9 @@ def test_previews_of_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     t.two_cards(state, ("valhalla", "mjolnir"), ("yggdrasil", "bifrost"))
     t.both(state, "card:gungnir", "card:fensalir")
     previews = shown(state, t.AESIR)
-    assert previews["die:0-3"].notes[0].title == "+1"
+    assert previews["die:0-3"].notes[0].title == "13 + 1 = 14"
     assert previews["die:0-3"].ghosts[0].art == "die-5"
-    assert previews["die:0-2"].notes[0].title == "+0"
+    assert previews["die:0-2"].notes[0].title == "13 stays 13"
     assert previews["die:0-3"].notes[0].facts[0].rule == "card.treasure-rotate-3"
 
 

@@ -1,7 +1,7 @@
 // One of my matches in the few words of a line: who against, whose turn, how it ended.
 import type { MyPlace } from "../app/mine";
 import { namesOf, turnOf } from "../app/tablecard";
-import { say } from "../app/words";
+import { listed, say } from "../app/words";
 import type { MyMatch, TableResult } from "../wire/types";
 
 export type Stage = "mine" | "theirs" | "waiting" | "over" | "gone" | "asked";
@@ -25,7 +25,7 @@ export function lineOf(place: MyPlace, match: MyMatch | null | undefined): Line 
   const names = namesOf(match.table.seats);
   const others = names.filter((_, seat) => seat !== match.seat && match.table.seats[seat]?.kind !== "empty");
   const told = {
-    against: others.join(", "),
+    against: listed(others),
     turn: match.turn ? turnOf(match.table, match.turn) : "",
     when: match.touched * 1000,
   };

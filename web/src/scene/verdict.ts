@@ -1,6 +1,6 @@
 // How a match ended, in a sentence for whoever looks.
 import type { TableResult } from "../wire/types";
-import { say } from "../app/words";
+import { listed, say } from "../app/words";
 
 export function verdict(result: TableResult, names: readonly string[], seat: number | null): string {
   const why = reason(result, names, seat);
@@ -12,8 +12,18 @@ export function verdict(result: TableResult, names: readonly string[], seat: num
 export function headline(result: TableResult, names: readonly string[], seat: number | null): string {
   const first = winners(result.places);
   if (first.length > 1 && first.length === result.places.length) return say("finish.even");
-  if (seat === null) return say("finish.won", { names: first.map((at) => names[at] ?? "").join(", ") });
+  if (seat === null) return say("finish.won", { names: namesOf(first, names) });
   return say(first.includes(seat) ? "finish.you.won" : "finish.you.lost");
+}
+
+function shared(first: readonly number[], names: readonly string[], seat: number | null): string {
+  if (seat === null || !first.includes(seat)) return say("table.shared", { names: namesOf(first, names) });
+  const others = first.filter((at) => at !== seat);
+  return say("table.you.shared", { names: namesOf(others, names) });
+}
+
+function namesOf(seats: readonly number[], names: readonly string[]): string {
+  return listed(seats.map((seat) => names[seat] ?? ""));
 }
 
 function winners(places: readonly number[]): number[] {
@@ -32,8 +42,8 @@ function reason(result: TableResult, names: readonly string[], seat: number | nu
 
 function standing({ places, seat: gone }: TableResult, names: readonly string[], seat: number | null): string {
   const first = winners(places);
-  const who = first.map((at) => names[at] ?? "").join(", ");
-  if (first.length > 1) return say("table.shared", { names: who });
+  const who = namesOf(first, names);
+  if (first.length > 1) return shared(first, names, seat);
   if (seat === null || gone === seat) return say("table.won", { names: who }); // who gave up knows that they lost
   return first.includes(seat) ? say("table.you.won") : `${say("table.you.lost")} ${say("table.won", { names: who })}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { filled, LANGUAGES, say, type Language } from "../../src/app/words";
+import { filled, LANGUAGES, say, strung, type Language } from "../../src/app/words";
 import { setLanguage } from "../../src/app/settings.svelte";
 import { en } from "../../src/app/words/en";
 import { fr } from "../../src/app/words/fr";
@@ -39,6 +39,12 @@ describe("the catalogue", () => {
       expect(text).not.toMatch(/[^\u202f](?:[;!?»]|:(?:\s|$))|«[^\u202f]/);
     }
   });
+  it("leaves no French article before a name that may begin with a vowel", () => {
+    for (const text of Object.values(CATALOGUE.fr)) expect(text).not.toMatch(/(?:^|[ ’])(?:de|que|le|la) \{names?\}/i);
+  });
+  it("strings words and sentences together", () => {
+    expect(strung(["Helheim", "", "A card more.", "won", undefined])).toBe("Helheim, A card more. won");
+  });
   it("stands in English until another language has been brought", async () => {
     expect(say("loading")).toBe(en.loading);
     await setLanguage("fr");
@@ -68,7 +74,7 @@ describe("the source", () => {
     .join("\n");
   it("uses every key of the catalogue", () => {
     const built = new RegExp(
-      "^(bot\\..+|primer\\.(aim|turn|end|score)|puzzle\\.theme\\..+|settings\\.theme\\.(system|dark|light)|new\\.clock\\.(none|match|decision)|" +
+      "^(bot\\..+|state\\..+|primer\\.(aim|turn|end|score)|puzzle\\.theme\\..+|settings\\.theme\\.(system|dark|light)|new\\.clock\\.(none|match|decision)|" +
         "new\\.timeout\\.(default|loss)|front\\.(running|waiting|over)|customs\\.(hints|takeback|picks)(\\.\\w+)?|" +
         "matches\\.(going|over|away)|tone\\.(bone|blood|aurora|violet|ice|gold)|" +
         "emblem\\.(axe|wolf|raven|serpent|ship|tree)|notice\\.((push|mail|webhook)\\.at|turn|invitation|over|round)|" +

@@ -8,8 +8,11 @@ describe("the end of a match", () => {
     expect(verdict(result, ["Ann", "Bo"], 1)).toBe("You lost. Ann won.");
     expect(verdict(result, ["Ann", "Bo"], null)).toBe("Ann won.");
     expect(verdict({ ...result, places: [1, 1], kind: "agreed" }, ["Ann", "Bo"], 0)).toBe(
-      "A draw by agreement. Ann, Bo share the first place.",
+      "A draw by agreement. You share first place with Bo.",
     );
+    const three = { ...result, places: [1, 1, 1] };
+    expect(verdict(three, ["Ann", "Bo", "Cy"], 1)).toBe("You share first place with Ann and Cy.");
+    expect(verdict(three, ["Ann", "Bo", "Cy"], null)).toBe("Ann, Bo and Cy share first place.");
     expect(verdict({ ...result, kind: "resigned", seat: 1 }, ["Ann", "Bo"], 0)).toBe("Bo resigned. You won.");
   });
 });

@@ -7,6 +7,7 @@ from typing import Any
 
 from fimbul.kernel import (
     Counted,
+    Fact,
     Game,
     Line,
     Preview,
@@ -70,5 +71,11 @@ def _gains(game: Game[Any], now: State, seat: int, picks: Sequence[str]) -> Iter
 def looked_at(preview: Preview) -> str:
     """The first thing that a preview says."""
     note = next((note for note in preview.notes if note.seat is None), None)
-    facts = [fact.text for fact in note.facts[:1]] if note else []
-    return preview.outcome or (listed([note.title, *facts], ": ") if note else "")
+    if note is None or not preview.outcome.isdecimal():
+        facts = [fact.text for fact in note.facts[:1]] if note else []
+        return preview.outcome or (listed([note.title, *facts], " · ") if note else "")
+    return listed([_counted(fact) for fact in note.facts], ", ")  # a bare number is no reason
+
+
+def _counted(fact: Fact) -> str:
+    return fact.text if not fact.amount else listed([fact.text, f"{fact.amount:+}"], " ")

@@ -87,7 +87,7 @@ def test_what_is_missing_is_told_beside_what_is_wrong() -> None:
 
 def test_what_is_on_offer_is_told_in_words() -> None:
     words = {ware.id: ware.text for ware in SHOP.catalogue().wares}
-    assert words["alderan"].endswith("DEF 6/8; Command 20")
+    assert words["alderan"].endswith("DEF/RES 6/8; Command 20")
     assert words["lion-knight"].endswith("Bestial Charge; Masterstroke")
     assert "AIM 2, " in words["griffin-fusilier"]
     assert not any("/X" in text or "X " in text for text in words.values())

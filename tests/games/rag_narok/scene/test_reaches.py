@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
+from fimbul.games.rag_narok import GAME
 from fimbul.games.rag_narok import parts as p
 from fimbul.games.rag_narok.rules.command.orders import GiveOrders
 from fimbul.games.rag_narok.rules.movement.activation import CARRY_OUT, Activate, WhoBegins
 from fimbul.games.rag_narok.rules.set_up.deploy import Form
-from fimbul.games.rag_narok.rules.shooting.volleys import Shoot
+from fimbul.games.rag_narok.rules.shooting.volleys import Shoot, Volley
 from fimbul.games.rag_narok.scene.reaches import reaches
+from fimbul.games.rag_narok.scene.spots import MM
 from fimbul.games.rag_narok.state import RagNarok
 from fimbul.kernel import Reach
 from tests.games.rag_narok.drawn import ask, battle, options, play, put
@@ -51,6 +55,19 @@ def test_a_unit_that_is_deployed_is_turned_in_the_pick_before_its_place() -> Non
     ahead, *turned = found.facings
     assert all(ahead.pick in goal.picks for goal in found.goals)
     assert {one.pick for one in turned} == {"turn:-45", "turn:45"}
+
+
+@pytest.mark.parametrize("place", [(3, 3, 90), (75, 3, 270), (77, 57, 0), (3, 30, 180)])
+def test_facings_of_a_unit_beside_an_edge_stand_on_the_table(place: tuple[int, int, int]) -> None:
+    state = battle(["4 griffin-fusilier"], ["4 morbid-puppet"])
+    put(state, 0, place, files=2)
+    put(state, 1, (40, 30, 0), files=2)
+    ask(state, Volley(0, 0))
+    things = GAME.scene(state, 0).things()
+    turns = [thing.at for thing in things if thing.id.startswith("turn:")]
+    assert len(turns) == len(set(turns)) > 1
+    wide, deep = (edge // MM for edge in state.terms.table)
+    assert all(20 < x < wide - 20 and 20 < y < deep - 20 for x, y in turns)
 
 
 def test_a_charge_is_not_turned() -> None:  # rule: charge.procedure

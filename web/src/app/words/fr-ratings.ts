@@ -50,7 +50,7 @@ export const frOfRatings: Record<keyof typeof enOfRatings, string> = {
   "rival.within": "Jusqu’à {points} {points|point|points} de vous.",
   "rival.gone": "Une autre de vos pages cherche maintenant un rival.",
   "rival.range": "Cote du rival",
-  "rival.anybody": "Proche d’abord, puis quiconque",
+  "rival.anybody": "Proche, puis tous",
   "rival.points": "À {points} {points|point|points} au plus",
   "rival.bot": "Après {seconds} {seconds|seconde|secondes}, jouer contre un robot",
   "front.join": "Rejoindre",

@@ -6,6 +6,18 @@ import type { Key } from "./en";
 export { LANGUAGES };
 export type { Key, Language };
 
+/** Several names, as a sentence says them: Ann, Bo and Leif, as games list what they tell. */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(settings.language === "en" ? "en-GB" : settings.language).format(names);
+}
+
+/** Words and sentences about one thing, one after the other: `, ` behind a word, a space behind a sentence. */
+export function strung(all: readonly (string | undefined)[]): string {
+  return all
+    .filter(Boolean)
+    .reduce<string>((so, one) => (so ? `${so}${/[.!?…]$/.test(so) ? " " : ", "}${one}` : `${one}`), "");
+}
+
 const BLANK = /\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g;
 
 export function say(key: Key, values: Record<string, string | number> = {}): string {

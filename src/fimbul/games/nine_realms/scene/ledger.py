@@ -109,10 +109,17 @@ def foreseen_total(box: p.Box, line: BattleLine, before: int) -> tuple[str, Fact
     card, fact = line.last, _last(box, line)
     more = cunning_dice(box, card, line.cards, len(line.dice))
     if box.plus[card]:
-        return f"{before} + {box.plus[card]} = {before + box.plus[card]}", fact
+        return grown(before, box.plus[card]), fact
     if more:
         return with_dice(before, more), fact
-    return phrase("{total} stays {total}", total=before), fact
+    return grown(before, 0), fact
+
+
+def grown(before: int, more: int) -> str:
+    """A total and what comes to it."""
+    if more:
+        return f"{before} + {more} = {before + more}"
+    return phrase("{total} stays {total}", total=before)
 
 
 def promise(box: p.Box, realm: int, line: BattleLine) -> str:

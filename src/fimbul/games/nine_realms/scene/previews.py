@@ -10,7 +10,7 @@ from msgspec import structs
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.rules.battle import ChooseHero, LayLast, LayTwo, Swap, TurnDice
 from fimbul.games.nine_realms.rules.strength import BattleLine, best_turn, bonus, total
-from fimbul.games.nine_realms.scene.ledger import STEP_RULES, foreseen_total, ledger, promise
+from fimbul.games.nine_realms.scene.ledger import STEP_RULES, foreseen_total, grown, ledger, promise
 from fimbul.games.nine_realms.state import NineRealms
 from fimbul.kernel import Fact, Note, Preview, Step, Thing, decision_of, phrase, step_of
 
@@ -64,7 +64,7 @@ def _of_last(state: NineRealms, seat: int, thing: str) -> Preview:
     line = structs.replace(state.lines[seat], last=box.card_number[thing])
     title, fact = foreseen_total(box, line, before)
     if gain := _gain(line.dice, best_turn(line.dice, box.steps[line.last])):
-        title = f"{before} + {gain} = {before + gain}"
+        title = grown(before, gain)
     return Preview(thing, notes=(Note(title, (fact,)),), outcome=title)
 
 
@@ -79,8 +79,11 @@ def _of_die(state: NineRealms, step: TurnDice, thing: str) -> Preview:
     die = p.DIE_NUMBER[step.seat][thing]
     face = step.shown(state)[die]
     gain = p.WORTH[face + 1] - p.WORTH[face]
+    line = structs.replace(state.lines[step.seat], ups=step.ups)
+    before = total(state.box, state.realm, line)
+    title = grown(before, gain)
     words = phrase("die {face} turned up to {new}", face=face, new=face + 1)
     fact = Fact(words, STEP_RULES[step.steps], gain)
     art, worth = f"die-{face + 1}", f"+{p.WORTH[face + 1]}"
     ghost = Thing(thing, art, phrase("die {face}", face=face + 1), badge=worth, kind="die")
-    return Preview(thing, ghosts=(ghost,), notes=(Note(f"+{gain}", (fact,)),), outcome=f"+{gain}")
+    return Preview(thing, ghosts=(ghost,), notes=(Note(title, (fact,)),), outcome=title)

@@ -33,7 +33,7 @@ OWN_CARDS = Meta(
     description="The spells, Rituals, miracles, Communions and artefacts whose printed cards you "
     "own, in the same file; those that you leave out stay as we reconstructed them.",
 )
-HELP = "The name of a ready army, or an army as text, with as many AP as the scenario allows."
+HELP = "A ready army, or one of your own, within the army points (AP) of the scenario."
 
 
 SCENARIO = Meta(
@@ -60,18 +60,19 @@ class RagSetup(Setup, frozen=True, kw_only=True):
     presets = (
         Preset(
             "Learning skirmish",
-            "A Griffin patrol against the walking dead, 200 AP each, five turns.",
+            "A Griffin patrol against the walking dead, 200 army points each, five turns.",
             art=("fighter", "shooter"),
         ),
         Preset(
             "Pitched battle",
-            "The Army of the Temple against the Host of the Ram, 600 AP each, seven turns.",
+            "The Army of the Temple against the Host of the Ram, 600 army points each, seven "
+            "turns.",
             {"scenario": PITCHED, "first": "griffons-600", "second": "acheron-600"},
             art=("hero", "banner", "machine"),
         ),
         Preset(
             "The three stones",
-            "A crusade against the legions of the dead, 1000 AP each, eight turns.",
+            "A crusade against the legions of the dead, 1000 army points each, eight turns.",
             {"scenario": STONES, "first": "griffons-1000", "second": "acheron-1000"},
             art=("rock", "wings", "spell"),
         ),

@@ -86,7 +86,7 @@ def _budget(ap: int, name: str) -> str:
 
 def _ware(card: Profile) -> Ware:
     values = phrase(
-        "MOV {mov}, INI {ini}, ATT {att}/{strength}, DEF {defence}/{res}",
+        "MOV {mov}, INI {ini}, ATT/STR {att}/{strength}, DEF/RES {defence}/{res}",
         mov=said_mov(card),
         ini=card.ini,
         att=card.att,

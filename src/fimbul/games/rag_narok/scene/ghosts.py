@@ -36,6 +36,7 @@ from fimbul.games.rag_narok.state.telling import some
 from fimbul.kernel import Decision, phrase, step_of
 
 RING = 10 * CM  # from a Unit to the facings it may take
+EDGE = 3 * CM  # from the edges of the table to the nearest of them
 WIDEST = 60  # degrees off the front at which a quarter turn stands
 MANOEUVRES = {
     man.LEFT: "Quarter turn to the left", man.RIGHT: "Quarter turn to the right",
@@ -124,8 +125,24 @@ def _stands(
             yield thing, place, label
 
 
-def _turns(state: RagNarok, step: UnitStep, decision: Decision) -> Iterator[tuple[str, Place, str]]:
-    """Facings stand in a ring before the Unit, quarter turns off the flags at its flanks."""
+def _turns(state: RagNarok, step: UnitStep, decision: Decision) -> list[tuple[str, Place, str]]:
+    """Facings stand in a ring before the Unit, all of them on the table."""
+    ring = list(_ring(state, step, decision))
+    wide, deep = state.terms.table
+    right = _inward([place[0] for _, place, _ in ring], wide)
+    up = _inward([place[1] for _, place, _ in ring], deep)
+    return [(thing, (x + right, y + up, heading), word) for thing, (x, y, heading), word in ring]
+
+
+def _inward(found: list[int], most: int) -> int:
+    """How far these have to move to lie between the edges, where they can be touched."""
+    if not found:
+        return 0
+    return max(0, EDGE - min(found)) or min(0, most - EDGE - max(found))
+
+
+def _ring(state: RagNarok, step: UnitStep, decision: Decision) -> Iterator[tuple[str, Place, str]]:
+    """Quarter turns stand off the flags at the Unit's flanks."""
     all_round = f"turn:{WIDEST}" in decision.options
     for thing in decision.options:
         if thing.startswith("turn:"):

@@ -10,6 +10,8 @@ SHORT = (  # what an action is called where room is short
     "Sail", "Fly", "Shield", "Ice", "Steal", "Eye", "Contract", "2 girls", "1 girl", "2 boys",
     "1 boy", "2 ladies", "1 lady", "2 men", "1 man", "Guest Star", "Control", "Dragon",
 )  # fmt: skip
+# what it is called at the table; in short it would not be known again by its printed name
+CALLED = {**dict(enumerate(p.ACTION_NAMES)), p.FLY: "Fly with David Bøwing's Amp"}
 SIMPLE = "Takes 1 {fan} from the island where your boat lies. It does not reach across the ice."
 DOUBLE = "Takes up to 2 {fans} from the island where your boat lies, or 1 across an ice link."
 

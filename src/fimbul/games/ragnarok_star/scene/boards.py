@@ -114,7 +114,7 @@ def _musician(number: int) -> Thing:
 
 @lru_cache(maxsize=KEPT)
 def _cell(action: int, at: tuple[int, int], mark: packing.ProgramMark | None) -> Thing:
-    to, label = mark.to if mark else p.NONE, p.ACTION_NAMES[action]
+    to, label = mark.to if mark else p.NONE, about.CALLED[action]
     if to != p.NONE:
         label = phrase("{action} to {island}", action=label, island=p.ISLAND_NAMES[to])
     return Thing(

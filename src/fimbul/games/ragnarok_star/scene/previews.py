@@ -8,6 +8,7 @@ from fimbul.games.ragnarok_star import parts as p
 from fimbul.games.ragnarok_star.rules.collecting import Collect
 from fimbul.games.ragnarok_star.rules.conditions import columns, lines
 from fimbul.games.ragnarok_star.rules.programming import Write
+from fimbul.games.ragnarok_star.scene import about
 from fimbul.games.ragnarok_star.state.packing import CROWD, MARKS, SHORE
 from fimbul.games.ragnarok_star.state.table import RagnarokStar, blocked, hall, linked
 from fimbul.kernel import Fact, Note, Preview, listed, phrase, step_of
@@ -41,12 +42,12 @@ def _reach_note(state: RagnarokStar, at: int, action: int) -> Note:
     fan, limit = p.FAN_OF[action], p.LIMIT_OF[action]
     if at == p.NONE:
         fact = Fact("Your boat would still be at sea", "collect.fails")
-        return Note(p.ACTION_NAMES[action], (fact,))
+        return Note(about.CALLED[action], (fact,))
     facts = [Fact(_waiting(state, "{fans} on {island} now", at, fan), "collect.simple")]
     for island in linked(state, at) if limit > 1 else ():
         there = _waiting(state, "{fans} across the ice on {island}", island, fan)
         facts.append(Fact(there, "collect.across-ice"))
-    return Note(p.ACTION_NAMES[action], tuple(facts))
+    return Note(about.CALLED[action], tuple(facts))
 
 
 def _waiting(state: RagnarokStar, template: str, island: int, fan: int) -> str:
