@@ -114,7 +114,7 @@ def _through_hull(state: RagNarok, looker: int, target: int) -> int:
 
 
 def has_lookout(state: RagNarok, number: int) -> bool:  # rule: tank.clairvoyant-familiar
-    """Magnus the Mystic with his Clairvoyant Familiar."""
+    """Whether it is Magnus the Mystic, with his Clairvoyant Familiar beside him."""
     one = fighter(state, number)
     cards = [fighter(state, member).card.id for member in state.units[one.unit].ranks]
     return one.card.id == "magnus-the-mystic" and "clairvoyant-familiar" in cards
