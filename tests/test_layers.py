@@ -1,4 +1,4 @@
-"""Who may import whom, and what may be imported at all: design.md, section 2."""
+"""Who may import whom, and what may be imported at all."""
 
 from __future__ import annotations
 

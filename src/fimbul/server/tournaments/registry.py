@@ -28,7 +28,7 @@ SMALL = 32  # entrants of a round robin, which has as many rounds
 TRIES = 4  # to enter, while others do the same
 
 
-class Desk:
+class Registry:
     def __init__(self, lobby: Lobby, annals: Annals) -> None:
         self.lobby, self.services, self.annals = lobby, lobby.services, annals
         self.store, self.ratings = lobby.services.store, Ratings(lobby.services.store)
