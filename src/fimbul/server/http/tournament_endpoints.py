@@ -20,7 +20,7 @@ from fimbul.server.table.lobby import Lobby
 from fimbul.server.table.seating import read_name
 from fimbul.server.tournaments.annals import Annals
 from fimbul.server.tournaments.posting import Posting
-from fimbul.server.tournaments.registry import MOST, Registry
+from fimbul.server.tournaments.registry import MOST_ENTRANTS, Registry
 from fimbul.server.wire import errors as e
 from fimbul.server.wire.tournaments import (
     CourseWish,
@@ -30,7 +30,7 @@ from fimbul.server.wire.tournaments import (
     TournamentPage,
 )
 
-WHOLE = {"type": "integer", "minimum": 0, "maximum": MOST}
+WHOLE = {"type": "integer", "minimum": 0, "maximum": MOST_ENTRANTS}
 ONE = "/api/tournaments/{tournament}"
 
 
@@ -100,7 +100,7 @@ class TournamentHandlers:
         return response
 
     async def _page(self, request: Request, account: str) -> TournamentPage:
-        shown, after = (whole(request, word, 0, MOST) for word in ("round", "after"))
+        shown, after = (whole(request, word, 0, MOST_ENTRANTS) for word in ("round", "after"))
         return await self.posting.page(self._name(request), account, shown, after)
 
     def _name(self, request: Request) -> str:
