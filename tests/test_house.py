@@ -10,13 +10,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import fimbul
+from fimbul.server.table.table import Table
 
 SOURCE = Path(fimbul.__file__).parent
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 WEB = ROOT / "web/src"
+PAGE_PROOFS, DRAWN = ROOT / "web/tests", SOURCE / "draw/table.css"
 TYPES, PAGE_SOURCES = WEB / "wire/types.ts", (".ts", ".svelte", ".css")
 LONGEST_FUNCTION, LONGEST_FILE, WIDEST = 39, 400, 120
+MOST_DOORS = 15  # of a table: methods that others may call
 OURS, PROOFS = sorted(SOURCE.rglob("*.py")), sorted(TESTS.rglob("*.py"))
 BESIDE = sorted(
     path for room in ("benchmarks", "deploy", "docs") for path in (ROOT / room).rglob("*.py")
@@ -74,17 +77,25 @@ def test_files_and_functions_stay_short() -> None:
 
 def test_the_page_stays_short_and_narrow() -> None:
     """What the formatter cannot break; its types are written by a program."""
-    page = [path for path in WEB.rglob("*") if path.suffix in PAGE_SOURCES and path != TYPES]
-    assert page
-    full = [str(path.relative_to(WEB)) for path in page if len(lines_of(path)) > LONGEST_FILE]
+    sources = [*WEB.rglob("*"), *PAGE_PROOFS.rglob("*"), DRAWN]
+    page = [path for path in sources if path.suffix in PAGE_SOURCES and path != TYPES]
+    assert DRAWN in page
+    full = [str(path.relative_to(ROOT)) for path in page if len(lines_of(path)) > LONGEST_FILE]
     assert not full, f"longer than {LONGEST_FILE} lines: {full}"
     wide = [
-        f"{path.relative_to(WEB)}, line {number}"
+        f"{path.relative_to(ROOT)}, line {number}"
         for path in page
         for number, line in enumerate(lines_of(path), start=1)
         if len(line) > WIDEST
     ]
     assert not wide, wide
+
+
+def test_a_table_has_few_doors() -> None:
+    """What can be done at a table is data (`actions`); only how it is reached is a method."""
+    doors = [name for name in vars(Table) if not name.startswith("_")]
+    assert "act" in doors
+    assert len(doors) <= MOST_DOORS, doors
 
 
 def test_nothing_is_left_unfinished_or_silenced() -> None:

@@ -1,12 +1,15 @@
-"""Who may import whom, and what may be imported at all: design.md, section 2."""
+"""Who may import whom, and what may be imported at all."""
 
 from __future__ import annotations
 
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+
+import pytest
 
 import fimbul
 
@@ -46,15 +49,45 @@ def sources() -> list[Path]:
 
 def imports(path: Path) -> Iterator[str]:
     """Every module that a file imports, by its whole name."""
-    package = ["fimbul", *path.relative_to(ROOT).parent.parts]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) + 1 - node.level] if node.level else []
-            module = ".".join([*base, *([node.module] if node.module else [])])
+        for module, names in asked_for(path, node):
             yield module
-            yield from (f"{module}.{name.name}" for name in node.names)
+            yield from names
+
+
+def asked_for(path: Path, node: ast.AST) -> Iterator[tuple[str, list[str]]]:
+    """The modules of one import, each with what is taken from it; both by their whole names."""
+    if isinstance(node, ast.Import):
+        yield from ((name.name, []) for name in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        package = ["fimbul", *path.relative_to(ROOT).parent.parts]
+        base = package[: len(package) + 1 - node.level] if node.level else []
+        module = ".".join([*base, *([node.module] if node.module else [])])
+        yield module, [f"{module}.{name.name}" for name in node.names]
+
+
+def run_at_once(node: ast.AST) -> Iterator[ast.AST]:
+    """What runs when a file is loaded: no body of a function, nothing for type checkers alone."""
+    for child in ast.iter_child_nodes(node):
+        typing = isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test)
+        if not typing and not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield child
+            yield from run_at_once(child)
+
+
+def module_of(path: Path) -> str:
+    parts = ("fimbul", *path.relative_to(ROOT).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def loads(path: Path, modules: Container[str]) -> set[str]:
+    """The modules without which this one cannot be loaded; of a package, those taken from it."""
+    found: set[str] = set()
+    for node in run_at_once(ast.parse(path.read_text(encoding="utf-8"))):
+        for module, names in asked_for(path, node):
+            inside = [name for name in names if name in modules]
+            found.update(inside if len(inside) == len(names) and names else [module, *inside])
+    return {name for name in found if name in modules} - {module_of(path)}
 
 
 def layer_of(path: Path) -> str:
@@ -146,6 +179,16 @@ def test_the_layers_are_really_looked_at() -> None:
     assert not breaks(game, "fimbul.kernel.card_file"), "that is a function, whatever holds it"
     assert not breaks(KERNEL / "keep/match.py", "fimbul.kernel.game.Game")
     assert "fimbul.kernel.play.state.State" in set(imports(kernel))
+
+
+def test_no_module_needs_itself_to_be_loaded() -> None:
+    """Not even by way of others: then it would hang on who is imported first."""
+    modules = {module_of(path): path for path in sources()}
+    asks = {name: loads(path, modules) for name, path in modules.items()}
+    tuple(TopologicalSorter(asks).static_order())
+    asks["fimbul.kernel.play.dice"].add("fimbul.kernel")
+    with pytest.raises(CycleError):
+        tuple(TopologicalSorter(asks).static_order())
 
 
 def test_everything_public_is_sorted_and_there() -> None:

@@ -20,6 +20,10 @@ import fimbul
 SOURCE = Path(fimbul.__file__).parent
 GLOSSARY = Path(__file__).parents[1] / "docs/build/glossary.md"
 Named = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+BARE = re.compile(  # says how many, and not of what
+    "MOST|LEAST|MANY|FEW|SOME|ENOUGH|REST|LONG|SHORT|FAR|NEAR|WIDE|WIDTH|AHEAD|QUIET|SMALL|LARGE|"
+    "LATE|WAIT|FAN"
+)
 
 
 def rows(heading: str) -> list[list[str]]:
@@ -109,6 +113,30 @@ def shared_names() -> Iterator[str]:
         homes = [home(path) for path in paths]
         if len(set(homes)) < len(homes) or ("" in homes and len(homes) > 1):
             yield f"{name}: {', '.join(str(path.relative_to(SOURCE)) for path in paths)}"
+
+
+def is_number(value: ast.expr | None) -> bool:
+    """Of numbers alone, or of other constants that are."""
+    parts = ast.Constant | ast.BinOp | ast.UnaryOp | ast.Name | ast.operator | ast.unaryop
+    inside = [] if value is None else list(ast.walk(value))
+    figures = [node.value for node in inside if isinstance(node, ast.Constant)]
+    wordless = all(isinstance(figure, int | float) for figure in figures)
+    plain = all(isinstance(node, parts | ast.expr_context) for node in inside)
+    return bool(figures) and plain and wordless
+
+
+def uncounted(path: Path) -> Iterator[str]:
+    """The numbers that a file names without saying what they count."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and is_number(node.value):
+            found = [name.id for name in node.targets if isinstance(name, ast.Name)]
+            bare = [name for name in found if BARE.fullmatch(name)]
+            yield from (f"{path.relative_to(SOURCE)}: {name}" for name in bare)
+
+
+def test_numbers_say_what_they_count() -> None:
+    wrong = [line for path in sources() for line in uncounted(path)]
+    assert not wrong, "\n".join(wrong)
 
 
 def test_nothing_bears_a_word_that_the_glossary_has_another_for() -> None:

@@ -10,7 +10,7 @@ import pytest
 import fimbul
 from fimbul.conformance import store
 from fimbul.conformance.suite import (
-    FEW,
+    MATCHES_EACH,
     ONCE,
     PROPERTIES,
     every_table_can_be_stored_at_every_decision,
@@ -36,7 +36,7 @@ GAMES = pytest.mark.parametrize("name", [*fimbul.game_names(), WAGER.id])
 @GAMES
 @pytest.mark.parametrize("check", PROPERTIES, ids=name_of)
 def test_every_game_keeps_its_word(name: str, check: Property) -> None:
-    hold(check, find(name), FEW)
+    hold(check, find(name), MATCHES_EACH)
 
 
 @pytest.mark.slow

@@ -43,7 +43,7 @@ def test_the_levels_of_every_game_are_told_as_they_are() -> None:
 
 
 def test_the_figures_of_the_rulebooks_are_counted() -> None:
-    """What the issue of honesty named: these must change only with the tables."""
+    """They change only with the tables."""
     said = {name: fimbul.game(name).rulebook.provenance for name in fimbul.game_names()}
     made = {name: origin.made for name, origin in said.items() if origin is not None}
     rules = fimbul.game("rag_narok").rulebook.rules.values()

@@ -175,7 +175,7 @@ def test_bot_workers_come_think_and_go(tmp_path: Path, bus: Nats) -> None:
 def test_a_job_that_is_lost_with_its_worker_is_asked_again(
     tmp_path: Path, bus: Nats, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(remote, "QUIET", 2.0)
+    monkeypatch.setattr(remote, "DEAD_AFTER", 2.0)
     ends = Counter[str]()
 
     async def body(worker: Process) -> None:

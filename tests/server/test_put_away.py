@@ -14,8 +14,8 @@ import fimbul
 from fimbul.kernel import BadRecord
 from fimbul.server.replay.folding import Folding
 from fimbul.server.replay.reel import Reel
-from fimbul.server.replay.tale import MOST, unfold, unfold_text
-from fimbul.server.store.attic import REST, put_away
+from fimbul.server.replay.tale import MOST_BYTES, unfold, unfold_text
+from fimbul.server.store.attic import LEFT_ALONE_FOR, put_away
 from fimbul.server.store.journal import packed, unpacked
 from fimbul.server.store.rows import choice_values
 from fimbul.server.table.lobby import Lobby
@@ -87,7 +87,7 @@ def test_a_server_puts_away_by_itself_what_is_old_enough(tmp_path: Path) -> None
             table = (await finished(server, "brandub")).table
             store = server.services.store
             await Folding(server.services, Lobby(server.services)).fold_all()
-            await store.note(("update folded set since = since - ?", (int(REST) + 1,)))
+            await store.note(("update folded set since = since - ?", (int(LEFT_ALONE_FOR) + 1,)))
             async with asyncio.timeout(40):
                 while await store.look_up("select 1 from choice where match = ?", table):
                     await asyncio.sleep(0.05)
@@ -96,7 +96,7 @@ def test_a_server_puts_away_by_itself_what_is_old_enough(tmp_path: Path) -> None
 
 
 def test_a_tale_that_somebody_sends_is_unfolded_as_far_as_a_match_goes() -> None:
-    bomb = lzma.compress(b'"' + b"x" * MOST)
+    bomb = lzma.compress(b'"' + b"x" * MOST_BYTES)
     with pytest.raises(BadRecord, match="longer than any match"):
         unfold_text(b64encode(bomb).decode())
     for broken in (bomb[:200], b"\xfd7zXZ", b"", b"x"):

@@ -107,3 +107,20 @@ def test_nobody_chooses_a_seat_for_a_rated_rematch(tmp_path: Path) -> None:
                 assert meeting_again(now, 0, Rematch(seat=0)).me == place
 
     run(body())
+
+
+def test_equal_chances_are_played_for_a_rating(tmp_path: Path) -> None:
+    # rule: ruling.pie
+    async def body() -> None:
+        async with browsers(tmp_path, 2) as (server, ann, bob):
+            wish = {"game": "ragnarocks", "seats": [{"kind": "me"}, {"kind": "friend"}]}
+            asked = {**wish, "name": "Ann", "rated": True, "options": {"colours": "pie"}}
+            laid = TakenSeat(**await ann.post("/api/tables", asked, 201))
+            await bob.post(f"/api/tables/{laid.table}/sit", {"name": "Bob", "invite": laid.invite})
+            stored = await server.services.store.load(laid.table)
+            now = situation_of(fimbul.game("ragnarocks"), stored, monotonic)
+            assert now.facts.rated
+            asked_first = now.running.state.asked[0]
+            assert asked_first.prompt == "Open for ivory: pick one of its vikings"
+
+    run(body())

@@ -65,7 +65,7 @@ def test_there_is_room_for_so_many_and_so_much(tmp_path: Path) -> None:
             await ann.play()
             mine = (await ann.me())["id"]
             row = "insert into work values (?, ?, 'brandub', 'cards', ?, 'x', 1)"
-            lines = [(row, (f"w{n}", mine, f"t{n}")) for n in range(works.MOST)]
+            lines = [(row, (f"w{n}", mine, f"t{n}")) for n in range(works.MOST_WORKS)]
             await server.services.store.note(*lines)
             assert (await ann.post(SHELF, cards("more"), 409))["code"] == "work/many"
             await ann.post(SHELF, cards("t5", "another text"), 201)  # in its own place

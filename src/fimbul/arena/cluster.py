@@ -16,9 +16,9 @@ from fimbul.arena.processes import RAY, BadCrew
 J = TypeVar("J")
 R = TypeVar("R")
 BUNDLE = 1.5  # seconds that one bundle of jobs should take
-MOST = 64  # jobs in one bundle
+JOBS_IN_A_BUNDLE = 64  # jobs in one bundle
 RETRIES = 5  # times that a bundle is begun anew when its worker has died
-WAIT = 60  # seconds until a scheduler must have answered
+TIMEOUT = 60  # seconds until a scheduler must have answered
 
 
 class DaskCluster:
@@ -36,7 +36,7 @@ class DaskCluster:
         from distributed import Client, as_completed
 
         try:
-            client: Any = Client(f"tcp://{self.address}", timeout=WAIT, set_as_default=False)
+            client: Any = Client(f"tcp://{self.address}", timeout=TIMEOUT, set_as_default=False)
         except OSError as wrong:
             raise BadCrew(f"no scheduler of Dask answers at {self.address}: {wrong}") from None
         with client:
@@ -88,7 +88,7 @@ def in_bundles(
         return
     began = perf_counter()
     yield work(waiting[0])
-    size = max(1, min(MOST, int(BUNDLE / max(1e-4, perf_counter() - began))))
+    size = max(1, min(JOBS_IN_A_BUNDLE, int(BUNDLE / max(1e-4, perf_counter() - began))))
     rest = waiting[1:]
     bundles = [rest[first : first + size] for first in range(0, len(rest), size)]
     for done in sent(work, bundles):

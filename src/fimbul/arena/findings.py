@@ -14,7 +14,7 @@ from fimbul.arena.strengths import Strength, strengths
 from fimbul.arena.study import BalanceStudy
 
 RARELY, NEARLY_ALWAYS = 0.02, 0.9  # of the times that it could be touched
-ENOUGH = 30  # times offered, before anything is said of a thing
+OFTEN_ENOUGH = 30  # times offered, before anything is said of a thing
 
 
 class EntryRate(Struct, frozen=True):
@@ -155,7 +155,7 @@ def _worth(thing: str, offered: int, picked: int, parts: list[float], seats: int
     share, won = picked / offered, sum(parts)
     low, high = wilson(won, len(parts))
     rate = won / len(parts) if parts else 0.0
-    remark = _remark(offered, share, (low, high), 1 / seats) if offered >= ENOUGH else ""
+    remark = _remark(offered, share, (low, high), 1 / seats) if offered >= OFTEN_ENOUGH else ""
     return ThingWorth(thing, offered, share, len(parts), rate, low, high, remark)
 
 

@@ -33,7 +33,7 @@ from fimbul.kernel import (
 )
 
 GAP = 0.2  # by so much the best turn is better than every other
-NEAR = 0.3  # turns that much worse at a look are not looked at again
+MARGIN = 0.3  # turns that much worse at a look are not looked at again
 LOST, WON = -0.5, 0.35  # no puzzle where all is lost with the best turn, or won without it
 FEWEST, MOST = 8, 250  # turns to choose from
 SURE = 0.955  # beyond it a value is no guess: the match is decided
@@ -154,7 +154,7 @@ class TurnTrial:
         """The best first, then those that are not far behind."""
         ranked = sorted(self.values, key=lambda picks: -self.values[picks])
         best = self.values[ranked[0]]
-        return [picks for picks in ranked if best - self.values[picks] <= NEAR]
+        return [picks for picks in ranked if best - self.values[picks] <= MARGIN]
 
     def verdict(self) -> Verdict:
         best, second = nlargest(2, self.values, key=self.values.__getitem__)

@@ -14,7 +14,7 @@ from fimbul.words import LANGUAGES, Voice, voice_of
 
 NAMED = "--language"
 OWN = "FIMBUL_LANGUAGE"
-LONG = 1000  # letters of any sentence that says what a command does
+LETTERS = 1000  # letters of any sentence that says what a command does
 EXTRA = "  ["  # behind the words of an option: [default: en]
 
 
@@ -90,7 +90,7 @@ class SpokenGroup(click.Group):
         found = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
         with formatter.section("Commands"):
             formatter.write_dl(
-                [(name, one.get_short_help_str(LONG)) for name, one in found.items() if one]
+                [(name, one.get_short_help_str(LETTERS)) for name, one in found.items() if one]
             )
 
 
@@ -101,5 +101,5 @@ def said(command: click.Command) -> Iterator[str]:
     for param in command.params:
         yield " ".join((getattr(param, "help", "") or "").split())
     for one in command.commands.values() if isinstance(command, click.Group) else ():
-        yield one.get_short_help_str(LONG)
+        yield one.get_short_help_str(LETTERS)
         yield from said(one)

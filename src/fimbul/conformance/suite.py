@@ -25,7 +25,7 @@ from fimbul.conformance import (
 from fimbul.conformance.tales import DrawnTale, Property
 from fimbul.kernel import Game
 
-FEW = 12  # matches for each property
+MATCHES_EACH = 12  # matches for each property
 
 PROPERTIES: tuple[Property, ...] = (
     clones.clones_are_strangers_and_equal,

@@ -69,8 +69,9 @@ def style(theme: str) -> str:
         f"--tone:var(--{token});--tone-ink:var(--mute);color:var(--mute)}}"
         for tone, token in _QUIET_TONES.items()
     ]
-    fixed = files("fimbul.draw").joinpath("table.css").read_text(encoding="utf-8")
-    return "\n".join([f".fimbul{{{tokens}}}", *tones, fixed.strip()])
+    written = files("fimbul.draw").joinpath("table.css").read_text(encoding="utf-8")
+    fixed = written.strip().replace("\n  ", " ")  # a long rule goes on in the next line
+    return "\n".join([f".fimbul{{{tokens}}}", *tones, fixed])
 
 
 def mixed(theme: str, tone: str, share: float) -> str:

@@ -13,7 +13,7 @@ from fimbul.kernel.play.decision import Decision
 from fimbul.kernel.play.state import State
 
 S = TypeVar("S", bound=State)
-MOST = 255  # the highest number that a feature can be
+HIGHEST_FEATURE = 255  # the highest number that a feature can be
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +33,7 @@ class LearningLore(Generic[S]):
 
 def capped(number: int) -> int:
     """As much of it as a feature can tell."""
-    return 0 if number < 0 else min(number, MOST)
+    return 0 if number < 0 else min(number, HIGHEST_FEATURE)
 
 
 def all_capped(numbers: Sequence[int]) -> bytes:

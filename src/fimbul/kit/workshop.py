@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from fimbul.kernel import Spoken
 
-MANY = Meta(max_length=40)
+MOST_OF_THEM = Meta(max_length=40)
 Name = Annotated[str, Meta(max_length=80)]
 HeadKind = Literal["text", "choice", "taken"]  # taken: one of the wares that were taken
 
@@ -64,19 +64,19 @@ class Taken(Struct, frozen=True):
 
     ware: Name
     count: Annotated[int, Meta(ge=1, le=99)] = 1
-    extras: Annotated[tuple[Name, ...], MANY] = ()
+    extras: Annotated[tuple[Name, ...], MOST_OF_THEM] = ()
 
 
 class Section(Struct, frozen=True):
     title: Name
-    taken: Annotated[tuple[Taken, ...], MANY] = ()
+    taken: Annotated[tuple[Taken, ...], MOST_OF_THEM] = ()
 
 
 class Draft(Struct, frozen=True):
     """What is being put together. It may be wrong or half done."""
 
-    heads: Annotated[dict[Name, Name], MANY] = {}
-    sections: Annotated[tuple[Section, ...], MANY] = ()
+    heads: Annotated[dict[Name, Name], MOST_OF_THEM] = {}
+    sections: Annotated[tuple[Section, ...], MOST_OF_THEM] = ()
 
 
 class Remark(Struct, frozen=True):

@@ -19,7 +19,7 @@ PART = re.compile(r"\{\w+\}")
 LABELS = "labels"  # what the values of a field are called
 READ = ("title", "description")  # what people read of a JSON Schema
 NAME = "{name}"  # how a lexicon says a name that it does not know
-MOST = 20_000  # texts that one teller remembers
+MOST_TEXTS = 20_000  # texts that one teller remembers
 
 
 class Voice:
@@ -28,7 +28,7 @@ class Voice:
     def __init__(self, language: str, folders: Sequence[Path] = (HERE,)) -> None:
         self.language = language
         self.lexicons = [lexicon_of(folder, language) for folder in folders]
-        self._known = lru_cache(MOST)(self._said)
+        self._known = lru_cache(MOST_TEXTS)(self._said)
 
     def told(self, value: T) -> T:
         """A scene, a decision, a message: with all its words in this language."""

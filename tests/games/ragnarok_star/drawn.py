@@ -95,7 +95,10 @@ def program(state: RagnarokStar, *boards: str) -> RagnarokStar:
     """Each seat's board: `1: sail>pink, 2: man1`; every mark counts as written."""
     state.strict = False
     state.written = [written(board) for board in boards] + [()] * (state.seats - len(boards))
-    state.plan, state.ticks = [p.NONE] * p.WIDTH * state.seats, [p.NONE] * p.WIDTH * state.seats
+    state.plan, state.ticks = (
+        [p.NONE] * p.PLACES * state.seats,
+        [p.NONE] * p.PLACES * state.seats,
+    )
     open_boards(state)
     return state
 

@@ -57,10 +57,10 @@ def test_an_absent_band_keeps_to_its_own_island(strict: bool, place: str, ticked
     state.then(NewRound())
     settle(state)
     assert [absent(state, seat)[-1] for seat in (0, 1)] == [p.DONE, p.DONE]
-    plan = [p.ACTIONS[action] for action in state.plan[: p.WIDTH]]
+    plan = [p.ACTIONS[action] for action in state.plan[: p.PLACES]]
     assert plan == ["fly", "steal", "eye", "sail", "contract", "guest"]
-    assert {p.ISLANDS[tick] for tick in state.ticks[: p.WIDTH] if tick != p.NONE} == {ticked}
-    assert p.ISLANDS[state.ticks[p.WIDTH]] == "kiss"
+    assert {p.ISLANDS[tick] for tick in state.ticks[: p.PLACES] if tick != p.NONE} == {ticked}
+    assert p.ISLANDS[state.ticks[p.PLACES]] == "kiss"
 
 
 # rule: program.destination

@@ -126,7 +126,7 @@ def test_mistakes_can_be_made_only_where_the_setup_allows_them() -> None:
         choose(sloppy, 1, choices[dice.roll(len(choices))])
     assert [MARKS[mark].number for mark in sloppy.written[0]] == [1, 1, 3, 4, 5]
     plan = [p.NONE, p.NONE, p.GIRL2, p.MAN1, p.EYE, p.NONE]
-    assert sloppy.plan[: p.WIDTH] == plan
+    assert sloppy.plan[: p.PLACES] == plan
 
 
 # rule: ruling.error-in-software, ruling.error-missing-number

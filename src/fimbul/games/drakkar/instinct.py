@@ -128,7 +128,7 @@ class Draw:
         return A_HELMET * max(0, strength - min(aboard, default=strength)) + IN_VAIN
 
     def beside(self, face: int, kind: int) -> int:
-        """Red and blue faces."""
+        """What a red or blue face promises."""
         if kind == p.LOKI:
             return A_TOKEN if any(any(loot) for _, loot in self.others) else IN_VAIN
         if kind == p.RAID:
@@ -148,7 +148,8 @@ class Draw:
         return A_TOKEN if any(weak) else IN_VAIN
 
     def of_boarding(self, face: int) -> int:
-        """It costs a card, so that one must be left for the quest."""
+        """What a Boarding promises; it costs a card, so less where none can be spared for the
+        quest."""
         able = self.strength + self.lances >= self.pack.needs[face]
         if not able or not s.complete(self.pack, self.ship):
             return IN_VAIN

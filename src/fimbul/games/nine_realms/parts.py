@@ -12,7 +12,7 @@ from fimbul.kernel import Counted, Placed, Rolled, Rulebook, Said, either, once,
 
 
 def some(count: int, one: str, many: str) -> str:
-    """A template with its count, in the singular or the plural."""
+    """A count in words, by the template for one or by that for several."""
     return phrase(one if count == 1 else many, count=count)
 
 

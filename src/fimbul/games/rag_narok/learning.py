@@ -18,7 +18,7 @@ A_UNIT, HEAD = 12, 6  # numbers of one Unit, and before the Units
 A_ROW = 6  # numbers of one option
 OPTIONS = 256  # of one decision at most
 CELL = 3 * CM  # a step of the grid in which places are told
-ZERO = 128  # where numbers of an option may be less than nought
+ZERO = 128  # where numbers of an option may be less than zero
 NUMBER = re.compile(r"-?\d+")
 
 

@@ -186,7 +186,7 @@ def _turn_with_powers(state: Ragnarocks) -> Iterator[str]:
 
 
 def _acts(step: Step[Any]) -> bool:
-    """Does it need a viking? Then that field has no default."""
+    """Does the step act with a viking? Then its field for it has no default."""
     return "viking" in step.__struct_fields__ and not step.__struct_defaults__
 
 

@@ -64,7 +64,8 @@ def features(state: Ragnarocks, seat: int) -> bytes:
 
 
 def _chosen(state: Ragnarocks, seat: int) -> int:
-    """The viking that this seat has chosen and now moves; one that there is not, if none."""
+    """The number of the viking that this seat has chosen and now moves; one that nobody has, if
+    none."""
     step = next_step(state)
     if isinstance(step, Move) and step.seat == seat:
         return p.board(state.board).numbers[step.viking]

@@ -34,7 +34,7 @@ TEMPO = 0.2  # of a hex that both reach at once, to the side that moves first
 
 CLOSED = 12  # fewer runestones have never walled off a whole clan
 FENCED = 3  # and two more can wall off a region that is large enough for Idun
-SHORT = 6  # runestones: no two turns take more
+SHORT_OF_THE_END = 6  # runestones: no two turns take more
 TRIED = 8000  # choices: most turns, and all answers to one
 
 
@@ -71,7 +71,7 @@ def near(state: Ragnarocks) -> int:
     laid, first = len(state.stones), "idun" in state.powers and not state.spent
     fatal = "fenrir" in state.powers or (first and laid >= FENCED)
     stuck = state.skips or state.stall + len(p.COLOURS) >= state.stall_limit
-    short = p.ENDLESS < state.supply <= SHORT
+    short = p.ENDLESS < state.supply <= SHORT_OF_THE_END
     return TRIED if fatal or stuck or short or laid >= CLOSED else 0
 
 

@@ -43,7 +43,7 @@ TAKE_BACK = "button:take-back"
 PLAY = ("button:play-ivory", "button:play-red")
 LOT, PIE = "lot", "pie"  # who plays which colour
 OPENING_TURNS = 2  # rule: ruling.pie
-FEW = 10  # runestones left: from here on the table warns of the end
+LAST_STONES = 10  # runestones left: from here on the table warns of the end
 WARNED = (10, 5, 1, 0)  # runestones left: the log tells it
 ONLY_AT_THE_TABLE = ("board", "tree-stand")  # rule: setup.stand
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from fimbul.games.ragnarok_star.state.table import RagnarokStar
 
 BY_SEAT = {
-    "boats": 1, "halls": 4, "peeks": 1, "eyes": 1, "shields": 1, "written": 1, "plan": p.WIDTH,
-    "ticks": p.WIDTH, "picks": 1, "offered": 1, "hands": 1, "bases": 1, "shown": 1,
+    "boats": 1, "halls": 4, "peeks": 1, "eyes": 1, "shields": 1, "written": 1, "plan": p.PLACES,
+    "ticks": p.PLACES, "picks": 1, "offered": 1, "hands": 1, "bases": 1, "shown": 1,
     "tally": p.COUNTS, "dawn": p.COUNTS, "lodges": 1, "held": 1, "second": 1,
 }  # fmt: skip
 FIXED = {"supply": 4, "islands": 16, "ice": 4, "decks": 2, "spare": 2, "used": 2}

@@ -87,7 +87,7 @@ def _at_seat(state: RagnarokStar, seat: int) -> bytes:
     return b"".join(
         (
             bytes(told),
-            plan.ljust(p.WIDTH, b"\0"),  # before programs are open there are none
+            plan.ljust(p.PLACES, b"\0"),  # before programs are open there are none
             all_capped(state.halls[HALL[seat]]),
             all_capped(state.tally[TALLY[seat]]),
         )

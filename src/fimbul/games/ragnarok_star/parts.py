@@ -21,7 +21,7 @@ BASE, ANGRY, DIVA = range(3)
 MODES = tuple(mode["id"] for mode in TABLES["mode"])  # rule: diva.needs-angry
 ROUNDS = 7  # rule: round.seven, ruling.turn-means-round
 NUMBERS = (5, 5, 6)  # by mode; rule: program.numbers, diva.six-numbers
-WIDTH = 6  # places kept for each seat's numbers
+PLACES = 6  # places kept for each seat's numbers
 
 # -- islands, in a ring ------------------------------------------------------------------------
 
@@ -134,7 +134,7 @@ DECK_IDS = tuple(f"deck:{deck}" for deck in DECKS)
 DECK_OF = numbered(DECK_IDS)
 MUSICIAN_IDS = tuple(f"musician:{musician}" for musician in MUSICIANS)
 MUSICIAN_AT = numbered(MUSICIAN_IDS)
-NUMBER_IDS = tuple(f"number:{number}" for number in range(1, WIDTH + 1))
+NUMBER_IDS = tuple(f"number:{number}" for number in range(1, PLACES + 1))
 NUMBER_OF = numbered(NUMBER_IDS)
 FAN_IDS = tuple(
     tuple(tuple(f"fan:{island}-{fan}-{n}" for n in range(1, STOCK + 1)) for fan in FANS)

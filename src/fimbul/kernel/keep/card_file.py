@@ -12,7 +12,7 @@ from fimbul.kernel.rulebook import DEEDS, Rulebook
 
 Row = Mapping[str, Any]
 
-WIDTH = 98
+ROW_WIDTH = 98
 OURS = ("reconstructed", "basis", "faq", "known_from_source")  # what a row says of its source
 
 
@@ -47,7 +47,10 @@ def _fields(book: Rulebook, form: PartForm) -> Iterator[str]:
     yield f"# ---- {form.section}: option {option}"
     for field, meaning in form.fields.items():
         yield from wrap(
-            f"{field}: {meaning}", WIDTH, initial_indent="#   ", subsequent_indent="#     "
+            f"{field}: {meaning}",
+            ROW_WIDTH,
+            initial_indent="#   ",
+            subsequent_indent="#     ",
         )
 
 

@@ -37,7 +37,7 @@ from fimbul.server.bus.nats import connect
 
 QUEUE = "desks"
 NO_ANSWER = "bot/no-answer"
-REST = 5.0  # seconds until a process that cannot work is tried again
+RETRY_AFTER = 5.0  # seconds until a process that cannot work is tried again
 log = logging.getLogger("fimbul.server.bots.desks")
 
 
@@ -112,7 +112,7 @@ class BotDesk:
         self._metrics.jobs.labels("failed" if pick.trouble else "answered").inc()
         await self._tell(message, pick)
         if pick.trouble == UNABLE:
-            await asyncio.sleep(REST)
+            await asyncio.sleep(RETRY_AFTER)
 
     async def _answer(self, data: bytes, packages: frozenset[str]) -> Pick:
         try:

@@ -32,7 +32,7 @@ class Rank(IntEnum):
     STUDY = 2
 
 
-REST = 0.2  # seconds until a desk elsewhere is tried again that could not take a job
+RETRY_AFTER = 0.2  # seconds until a desk elsewhere is tried again that could not take a job
 
 
 class Thinker(Protocol):
@@ -185,7 +185,7 @@ class BotPool:
         del self._busy[thinker]
         self._line.put(asked, asked.person, asked.job.table, asked.rank)
         self._set_going()
-        await asyncio.sleep(REST)
+        await asyncio.sleep(RETRY_AFTER)
 
     def _allowed(self, asked: BotRequest) -> str:
         """The bot that was asked for, with less time to think if other jobs wait as well."""

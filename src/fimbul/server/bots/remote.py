@@ -27,7 +27,7 @@ from fimbul.server.bots.process import FIRST, NoAnswer, NotTaken
 from fimbul.server.bots.thought import Pace, budget, by_tries
 
 BEAT = 1.0  # seconds between two signs of life
-QUIET = 5.0  # seconds of silence until a desk, or a bot worker, is taken for dead
+DEAD_AFTER = 5.0  # seconds of silence until a desk, or a bot worker, is taken for dead
 BUSY, UNABLE, STRANGE = "desk/busy", "desk/unable", "desk/strange-game"
 PASSED_ON = (BUSY, UNABLE, STRANGE)  # troubles of a desk, not of a bot
 NOBODY = "503"  # what the bus says where nobody listens
@@ -94,7 +94,7 @@ class RemoteBots:
 
     def count(self) -> int:
         """The desks of all who were heard lately."""
-        lately = monotonic() - QUIET
+        lately = monotonic() - DEAD_AFTER
         self._heard = {who: one for who, one in self._heard.items() if one[0] > lately}
         return sum(count for _, count in self._heard.values())
 
@@ -132,7 +132,7 @@ class RemoteDesk:
             try:
                 await client.publish(subject, data, reply=inbox)
                 async with asyncio.timeout(budget(job.bot) + 2 * FIRST):
-                    while not (message := await heard.next_msg(QUIET)).data:
+                    while not (message := await heard.next_msg(DEAD_AFTER)).data:
                         if (message.headers or {}).get("Status") == NOBODY:
                             raise NotTaken
             finally:

@@ -8,7 +8,7 @@ from math import floor, log2
 
 BLIND = 10.0  # seconds for a bot whose description names no time
 QUICK = 1.0  # seconds on the last free process, for whoever holds another already
-LEAST = 0.02  # seconds, or a single iteration: less is no thought
+LEAST_SECONDS = 0.02  # seconds, or a single iteration: less is no thought
 
 _BUDGET = re.compile(r":([0-9.]+)(s|ms)$")
 _TIMED = re.compile(r"(\d+(?:\.\d+)?)(ms|s)", re.ASCII)
@@ -40,7 +40,7 @@ def _less(found: re.Match[str], part: float) -> str:
     amount, unit = float(found[1]) * part, found[2]
     if unit == "n":
         return f"{max(1, round(amount))}n"
-    least = min(float(found[1]), LEAST * (1000 if unit == "ms" else 1))
+    least = min(float(found[1]), LEAST_SECONDS * (1000 if unit == "ms" else 1))
     return f"{max(least, amount):.3f}".rstrip("0").rstrip(".") + unit
 
 

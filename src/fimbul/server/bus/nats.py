@@ -21,7 +21,7 @@ from fimbul.server.bus.notes import Heard, WorkerNote
 
 CONNECT = 5.0  # seconds
 AGAIN = 1  # seconds until a lost bus is tried again
-MOST = 10_000  # notes that wait to be sent; older ones are let go
+MOST_WAITING = 10_000  # notes that wait to be sent; older ones are let go
 log = logging.getLogger("fimbul.server.bus")
 
 
@@ -37,7 +37,7 @@ class NatsBus:
         self._url = url
         self._client: Client | None = None
         self._heard: dict[str, Subscription] = {}
-        self._waiting: asyncio.Queue[WorkerNote] = asyncio.Queue(MOST)
+        self._waiting: asyncio.Queue[WorkerNote] = asyncio.Queue(MOST_WAITING)
         self._opening = asyncio.Lock()
         self._sender: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()

@@ -21,12 +21,12 @@ from fimbul.words import ENGLISH, Teller, teller_of
 
 T = TypeVar("T")
 K = TypeVar("K", str, int)  # how a picture is found
-MOST = 1000  # of tasks, and of picks in one
+MOST_TASKS = 1000  # of tasks, and of picks in one
 MOST_LETTERS = 200  # of an id
 THEMES = ("dark", "light")
 A_LESSON, A_PRIMER = "/api/games/{game}/lesson", "/api/games/{game}/primer"
 UNTAUGHT: Errors = (NoSuchGame, NoSuchLesson)
-COUNT = {"type": "integer", "minimum": 0, "maximum": MOST}
+COUNT = {"type": "integer", "minimum": 0, "maximum": MOST_TASKS}
 DRAWN = (
     Query("theme", "dark or light", {"type": "string"}),
     Query("language", "In which its words are told", {"type": "string"}),
@@ -102,8 +102,8 @@ def _count(request: Request, name: str) -> int:
 
 
 def _number(name: str, given: str) -> int:
-    if not (given.isascii() and given.isdecimal() and len(given) < 5 and int(given) <= MOST):
-        raise Malformed(f"{name}: must be a number from 0 to {MOST}, not {given[:20]!r}")
+    if not (given.isascii() and given.isdecimal() and len(given) < 5 and int(given) <= MOST_TASKS):
+        raise Malformed(f"{name}: must be a number from 0 to {MOST_TASKS}, not {given[:20]!r}")
     return int(given)
 
 

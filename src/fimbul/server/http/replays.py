@@ -21,7 +21,7 @@ from fimbul.server.table.records import saga_of
 from fimbul.server.wire.bodies import PlayFrom, ReplayId
 from fimbul.server.wire.errors import Malformed
 
-MOST = 10**6  # choices in any record
+MOST_CHOICES = 10**6  # choices in any record
 
 
 class ReplayHandlers:
@@ -65,8 +65,8 @@ class ReplayHandlers:
     async def scene(self, request: Request) -> Response:
         reel = await self.replays.reel(_name(request), address(request))
         viewer = _viewer(request, reel.seats)
-        home = whole(request, "home", 0, MOST) if "home" in request.query_params else None
-        at = whole(request, "at", 0, MOST)
+        home = whole(request, "home", 0, MOST_CHOICES) if "home" in request.query_params else None
+        at = whole(request, "at", 0, MOST_CHOICES)
         scene = self.services.errands.do(address(request), reel.scene, at, viewer, home)
         game = self.services.find(reel.game_id)
         return answer(teller(request, game).told(await scene))
@@ -80,7 +80,7 @@ class ReplayHandlers:
     async def better(self, request: Request) -> Response:
         name = _name(request)
         reel = await self._played(request)
-        at, seat = whole(request, "at", 0, MOST), whole(request, "seat", 0, MOST)
+        at, seat = whole(request, "at", 0, MOST_CHOICES), whole(request, "seat", 0, MOST_CHOICES)
         if not self.betters.known(name, at, seat):
             self.students.take(address(request))
         found = await self.betters.find(name, reel, at, seat, address(request))
@@ -107,7 +107,7 @@ def _viewer(request: Request, seats: int) -> int | None:
         return OPEN
     if text == "none":
         return None
-    seat = whole(request, "seat", 0, MOST)
+    seat = whole(request, "seat", 0, MOST_CHOICES)
     if seat >= seats:
         raise Malformed(f"seat: there are only the seats 0 to {seats - 1}")
     return seat

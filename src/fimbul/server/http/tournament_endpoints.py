@@ -19,8 +19,8 @@ from fimbul.server.people.accounts import Accounts, Entered
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.table.seating import read_name
 from fimbul.server.tournaments.annals import Annals
-from fimbul.server.tournaments.desk import MOST, Desk
 from fimbul.server.tournaments.posting import Posting
+from fimbul.server.tournaments.registry import MOST_ENTRANTS, Registry
 from fimbul.server.wire import errors as e
 from fimbul.server.wire.tournaments import (
     CourseWish,
@@ -30,7 +30,7 @@ from fimbul.server.wire.tournaments import (
     TournamentPage,
 )
 
-WHOLE = {"type": "integer", "minimum": 0, "maximum": MOST}
+WHOLE = {"type": "integer", "minimum": 0, "maximum": MOST_ENTRANTS}
 ONE = "/api/tournaments/{tournament}"
 
 
@@ -41,8 +41,8 @@ class TournamentHandlers:
         self.lobby, self.services = lobby, lobby.services
         self.accounts = Accounts(self.services.store)
         self.door, self.annals = Doorkeeper(self.accounts), Annals(self.services.store)
-        self.desk = Desk(lobby, self.annals)
-        self.posting = Posting(self.annals, self.desk)
+        self.registry = Registry(lobby, self.annals)
+        self.posting = Posting(self.annals, self.registry)
         limits = self.services.limits
         self.made, self.asked = Buckets(limits.tables), Buckets(limits.seats)
 
@@ -61,10 +61,10 @@ class TournamentHandlers:
         speak_of(request, self.services.find(given.game))
         wish = structs.replace(given, title=clean(given.title), name=read_name(given.name))
         self.services.check_ban("", wish.name)
-        await self.desk.check(wish, address(request))
+        await self.registry.check(wish, address(request))
         who = await self.door.admit(request, wish.name)
         self.made.take(f"account {who.account.id}")
-        name = await self.desk.make(wish, who.account.id)
+        name = await self.registry.make(wish, who.account.id)
         return await self._let_in(request, who, name, 201)
 
     async def enter(self, request: Request) -> Response:
@@ -78,7 +78,7 @@ class TournamentHandlers:
             who = await self.door.admit(request, name)
         else:
             who, name = Entered(await self.door.known(request, self.asked), ""), ""
-        await self.desk.enter(one, who.account, wish, name)
+        await self.registry.enter(one, who.account, wish, name)
         return await self._let_in(request, who, one.id, 200)
 
     async def lead(self, request: Request) -> Response:
@@ -86,7 +86,7 @@ class TournamentHandlers:
         account = await self.door.known(request, self.asked)
         wish = await body(request, CourseWish, self.services.limits.body)
         one = await self.annals.tournament(self._name(request))
-        await self.desk.lead(one, account.id, wish)
+        await self.registry.lead(one, account.id, wish)
         self.posting.forget(one.id)
         return answer(await self._page(request, account.id))
 
@@ -100,7 +100,7 @@ class TournamentHandlers:
         return response
 
     async def _page(self, request: Request, account: str) -> TournamentPage:
-        shown, after = (whole(request, word, 0, MOST) for word in ("round", "after"))
+        shown, after = (whole(request, word, 0, MOST_ENTRANTS) for word in ("round", "after"))
         return await self.posting.page(self._name(request), account, shown, after)
 
     def _name(self, request: Request) -> str:

@@ -35,7 +35,7 @@ from fimbul.server.wire.notices import (
     Subscription,
 )
 
-MOST = 10  # channels of one account
+MOST_CHANNELS = 10  # channels of one account
 KINDS: tuple[NoticeKind, ...] = get_args(NoticeKind)
 _CHANNEL = "id, account, kind, target, wants, language, created, trouble"
 
@@ -89,7 +89,7 @@ class Channels:
         known = await self.of(account.id)
         if any(one.kind == wish.kind and one.target == target for one in known):
             return
-        if len(known) >= MOST:
+        if len(known) >= MOST_CHANNELS:
             raise TooManyChannels
         values = (new_token(), account.id, wish.kind, target, written_wants(wish.wants), language)
         await self.store.note(

@@ -15,14 +15,14 @@ from fimbul.server.wire.notices import NoticeKind
 
 LEASE = 60  # seconds: longer than anything may take
 PAUSES = (30, 120, 600, 3600, 6 * 3600)  # seconds until it is tried again
-MOST = 20  # taken at once
+TAKEN_AT_ONCE = 20  # taken at once
 _COLUMNS = "notice.kind, notice.match, seat, number, tries"
 _CHANNEL = "id, account, kind, target, wants, language, created, trouble"
 _DUE = f"""
 select {_COLUMNS}, {", ".join(f"channel.{one}" for one in _CHANNEL.split(", "))}
 from notice join channel on channel.id = notice.channel
 where notice.state = 'due' and notice.due <= ? and notice.lease <= ?
-order by notice.due, notice.channel limit {MOST}
+order by notice.due, notice.channel limit {TAKEN_AT_ONCE}
 """
 _THIS = "where channel = ? and kind = ? and match = ?"
 

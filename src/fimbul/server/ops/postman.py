@@ -13,8 +13,8 @@ from urllib.parse import SplitResult, unquote, urlsplit
 from fimbul.kernel import FimbulError
 
 TRIES = 3
-REST = 20.0  # seconds before it is tried again
-WAIT = 15.0  # seconds for the mail server to answer
+RETRY_AFTER = 20.0  # seconds before it is tried again
+MAIL_TIMEOUT = 15.0  # seconds for the mail server to answer
 log = logging.getLogger("fimbul.server.mail")
 
 
@@ -37,7 +37,7 @@ class Postman:
     server: SplitResult
     sender: str
     site: str  # where links lead
-    rest: float = REST
+    rest: float = RETRY_AFTER
     _under_way: set[asyncio.Task[None]] = field(default_factory=set)
 
     @property
@@ -94,7 +94,7 @@ class Postman:
             use_tls=url.scheme == "smtps",
             username=unquote(url.username) if url.username else None,
             password=unquote(url.password) if url.password else None,
-            timeout=WAIT,
+            timeout=MAIL_TIMEOUT,
         )
 
 

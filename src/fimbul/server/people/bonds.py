@@ -10,7 +10,7 @@ from fimbul.server.store.base import Store
 from fimbul.server.wire.bonds import Bonded, BondKind, BondList
 
 KINDS: tuple[BondKind, ...] = get_args(BondKind)
-MOST = 500  # of one account
+MOST_BONDS = 500  # of one account
 
 
 class Bonds:
@@ -52,7 +52,7 @@ class Bonds:
             "cast(? as bigint) where (select count(*) from bond where account = ?) < ? "
             "on conflict do nothing"
         )
-        line = (made, (account, other, kind, int(time()), account, MOST))
+        line = (made, (account, other, kind, int(time()), account, MOST_BONDS))
         ends = ((gone, (account, other, "follow")), (gone, (other, account, "follow")))
         asked = "delete from invitation where account = ? and host = ?"
         apart = (*ends, (asked, (account, other))) if kind == "block" else ()

@@ -18,7 +18,7 @@ from fimbul.server.wire.errors import StoreDown
 
 LATELY = 45.0  # seconds
 TOLD = 10.0  # seconds between two words of a worker about its own
-MOST = 20_000  # who looked in; whoever looked in first is forgotten first
+MOST_VISITORS = 20_000  # who looked in; whoever looked in first is forgotten first
 log = logging.getLogger("fimbul.server.people.crowd")
 
 
@@ -33,7 +33,7 @@ class Crowd:
         """Note that somebody has just looked in."""
         self._seen.pop(who, None)
         self._seen[who] = monotonic()
-        if len(self._seen) > MOST:
+        if len(self._seen) > MOST_VISITORS:
             del self._seen[next(iter(self._seen))]
 
     @contextmanager

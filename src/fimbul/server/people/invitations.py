@@ -11,7 +11,7 @@ from fimbul.server.store.ledger import invitation_line
 from fimbul.server.wire.notices import InvitationCard
 from fimbul.server.wire.table_card import TableCard
 
-MOST = 50  # that are shown
+MOST_SHOWN = 50  # that are shown
 
 
 class Invitations:
@@ -33,7 +33,7 @@ class Invitations:
         sql = (
             "select match, host, account.name, since from invitation "
             "join account on account.id = invitation.host where invitation.account = ? "
-            f"order by since desc limit {MOST}"
+            f"order by since desc limit {MOST_SHOWN}"
         )
         found = await self.store.look_up(sql, account)
         rows = {row.id: row for row in await self.store.rows([match for match, *_ in found])}

@@ -22,7 +22,7 @@ from fimbul.server.people.passes import Passes
 from fimbul.server.store.base import Conflict, Store
 from fimbul.server.wire.errors import BadPasskey, NoPasskeys, NoSuchPasskey, TooManyPasskeys
 
-MOST = 20  # passkeys of one account
+MOST_PASSKEYS = 20  # passkeys of one account
 _INSTALLED = find_spec("webauthn") is not None
 
 
@@ -72,7 +72,7 @@ class Passkeys:
         from webauthn.helpers import structs as w
 
         known = await self.store.look_up("select id from passkey where account = ?", account.id)
-        if len(known) >= MOST:
+        if len(known) >= MOST_PASSKEYS:
             raise TooManyPasskeys
         options = generate_registration_options(
             rp_id=site.name,

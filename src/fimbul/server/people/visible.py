@@ -12,14 +12,14 @@ from fimbul.server.wire.hall import PlayerHere
 
 LASTS = 30.0  # seconds for which somebody is here without being seen again
 KNOWN = 5.0  # seconds for which an answer is good
-MOST = 60  # names in the list
+MOST_NAMES = 60  # names in the list
 AT_ONCE = 500  # browsers in one statement
 _NAMED = f"""
 select account.id, account.name, account.tone, account.emblem from visible
 join account on account.id = visible.account
 where visible.until > ? and not exists
     (select 1 from ban where ban.kind = 'account' and ban.what = account.id)
-order by account.name, account.id limit {MOST}
+order by account.name, account.id limit {MOST_NAMES}
 """
 
 

@@ -9,7 +9,7 @@ from fimbul.server.store.base import Store
 from fimbul.server.wire.errors import NoSuchWork, TooManyWorks
 from fimbul.server.wire.works import KeptWork, WorkShelf, WorkWish
 
-MOST = 100  # works of one account
+MOST_WORKS = 100  # works of one account
 ROOM = 500_000  # characters of all of them
 _SAME = "account = ? and game = ? and workshop = ? and title = ?"
 _OTHERS = f"from work where account = ? and not ({_SAME})"
@@ -17,7 +17,7 @@ _KEEP = f"""
 insert into work
 select cast(? as text), cast(? as text), cast(? as text), cast(? as text), cast(? as text),
     cast(? as text), cast(? as bigint)
-where (select count(*) {_OTHERS}) < {MOST}
+where (select count(*) {_OTHERS}) < {MOST_WORKS}
 and (select coalesce(sum(length(text)), 0) {_OTHERS}) + ? <= {ROOM}
 on conflict (account, game, workshop, title) do update
     set text = excluded.text, saved = excluded.saved

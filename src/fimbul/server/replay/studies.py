@@ -19,7 +19,7 @@ from fimbul.server.services import Services
 from fimbul.server.wire.bodies import Moment, Replay, Study
 
 BATCH = 4  # moments judged for one request
-MOST = 80  # moments of one match: of longer ones not every turn is judged
+MOST_MOMENTS = 80  # moments of one match: of longer ones not every turn is judged
 KEPT = 32  # studies in memory
 
 
@@ -45,7 +45,7 @@ def _beginnings(about: Replay) -> Iterator[tuple[int, int]]:
     """Where each step begins: the choices made before it, and its turn as the rulebook counts."""
     starts = [0, *(step.at for step in about.turns)]
     begun = [(at, step.turn) for at, step in zip(starts, about.turns, strict=False)]
-    yield from begun[:: -(-len(begun) // MOST) or 1]
+    yield from begun[:: -(-len(begun) // MOST_MOMENTS) or 1]
 
 
 def _end(about: Replay, seats: int) -> Iterator[Moment]:

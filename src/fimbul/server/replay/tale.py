@@ -30,7 +30,7 @@ from fimbul.server.wire.messages import LogLine, SeenSent
 from fimbul.server.wire.scene_diff import apply_change, scene_change
 
 TALE = "Tale"  # the tag of a record that brings its own
-MOST = 16 * 1024 * 1024  # bytes of a tale that somebody sends, unfolded
+MOST_BYTES = 16 * 1024 * 1024  # bytes of a tale that somebody sends, unfolded
 ROOM = 64 * 1024 * 1024  # bytes of memory to unfold it in
 FOLDED = ({"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 22},)  # looks back 4 MiB
 MARK = b"\xfd7zXZ"  # with which it begins
@@ -158,7 +158,7 @@ def _read(text: bytes) -> Tale:
 
 def unfold_text(text: str) -> Tale:
     try:
-        return unfold(base64.b64decode(text, validate=True), MOST)
+        return unfold(base64.b64decode(text, validate=True), MOST_BYTES)
     except binascii.Error:
         raise BadRecord(["tale: it cannot be read"]) from None
 

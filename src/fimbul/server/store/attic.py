@@ -13,12 +13,12 @@ from fimbul.server.store.base import Store
 from fimbul.server.store.journal import packed
 from fimbul.server.store.rows import CHOICE
 
-REST = 3600.0  # seconds after the end
+LEFT_ALONE_FOR = 3600.0  # seconds after the end
 AT_ONCE = 100  # matches that are looked up together
 _DUE = "select match from folded where journal is null and since <= ? order by since, match limit ?"
 
 
-async def put_away(store: Store, rest: float = REST) -> int:
+async def put_away(store: Store, rest: float = LEFT_ALONE_FOR) -> int:
     """All that is due; how many matches. Two workers may do it at once: it is the same."""
     count, before = 0, int(time() - rest)
     while names := await store.look_up(_DUE, before, AT_ONCE):

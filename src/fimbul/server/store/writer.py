@@ -32,7 +32,7 @@ class WriteJob(NamedTuple):
     loop: asyncio.AbstractEventLoop
 
 
-ENOUGH = 500  # jobs in one commit
+JOBS_IN_A_COMMIT = 500  # jobs in one commit
 log = logging.getLogger("fimbul.server.store.base")
 
 
@@ -105,7 +105,7 @@ class Writer:
         jobs = self._jobs.get()
         while jobs is not None:
             batch += jobs
-            if len(batch) >= ENOUGH:
+            if len(batch) >= JOBS_IN_A_COMMIT:
                 return batch, True
             try:
                 jobs = self._jobs.get_nowait()

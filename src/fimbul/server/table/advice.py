@@ -19,7 +19,7 @@ from fimbul.kernel import (
 )
 from fimbul.server.wire.messages import Advice
 
-MOST = 5  # lines of a hint
+MOST_LINES = 5  # lines of a hint
 FIRST = 3  # picks of a line that are told: a whole program would lie over the table
 
 
@@ -35,7 +35,7 @@ def advised(lines: Sequence[Line], labels: Mapping[str, str]) -> tuple[Advice, .
         told = [said(pick, labels) for pick in line.picks[:FIRST]]
         words = listed([*told, "…"] if len(line.picks) > FIRST else told)
         found.setdefault(words, Advice(line.picks[0], words, line.value))
-    return tuple(found.values())[:MOST]
+    return tuple(found.values())[:MOST_LINES]
 
 
 def said(pick: str, labels: Mapping[str, str]) -> str:

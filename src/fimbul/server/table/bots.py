@@ -41,7 +41,7 @@ NO_HURRY = Timing()
 AT_A_LOSS = "I had no answer: chance has picked for me."
 SPEECHLESS = "I cannot think: my program does not start. I try again until it does."
 CLOCK = Actor(by="clock")
-REST = 0.1  # seconds, after a choice that could not be made
+RETRY_AFTER = 0.1  # seconds, after a choice that could not be made
 AGAIN = 1.0  # seconds until a store or a bot that could not work is asked again
 LOOK = 1.0  # seconds between two looks at the line before the bots
 GLANCE = (1.0, 2.5)  # seconds until a question without a choice is answered: at once would tell
@@ -164,7 +164,7 @@ class Attendant:
                     await table.act(Actor(seat, by="bot"), answer)
                 except FimbulError as refused:
                     table.services.metrics.refused.labels(refused.code).inc()
-                    await asyncio.sleep(max(REST, timing.reach[1] / 1000))
+                    await asyncio.sleep(max(RETRY_AFTER, timing.reach[1] / 1000))
         finally:
             self.thinking.discard(seat)
 

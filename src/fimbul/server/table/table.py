@@ -38,7 +38,7 @@ from fimbul.words import teller_of
 
 TRIES = 4  # how often a change is planned again because another process was quicker
 CHAT_KEPT = 50  # lines
-LONG = (Sit, Undo, AnswerConsent)  # a match is set up, or played again without a choice
+LONG_ACTIONS = (Sit, Undo, AnswerConsent)  # a match is set up, or played again without a choice
 
 
 def nobody() -> None:
@@ -105,7 +105,7 @@ class Table:
     async def _carry_out(self, actor: Actor, action: Action) -> tuple[Plan, Situation]:
         for _ in range(TRIES):
             self.now = before = structs.replace(self.now, at=self.services.time())
-            work = self.work.away if isinstance(action, LONG) else self.work.do
+            work = self.work.away if isinstance(action, LONG_ACTIONS) else self.work.do
             try:
                 plan = await work(planned, before, actor, action)
                 if plan.change is not None:

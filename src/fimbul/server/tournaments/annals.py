@@ -22,7 +22,7 @@ from fimbul.server.tournaments.course import Tournament
 from fimbul.server.wire.errors import NoSuchTournament
 from fimbul.server.wire.tournaments import NewTournament, TournamentState
 
-MANY = 200  # rows that take long enough to be read in a thread
+ROWS_FOR_A_THREAD = 200  # rows that take long enough to be read in a thread
 KEPT = 64  # tournaments whose bouts are remembered
 AGAIN = 10  # seconds that are looked at again: clocks of workers differ
 _TOURNAMENT = "select id, wish, host, state, created, begins, until, paused from tournament"
@@ -76,7 +76,7 @@ class Annals:
             self._known.popitem(last=False)
         since = max((bout.ended for bout in known.values()), default=0) - AGAIN
         rows = await self.store.look_up(_BOUTS, name, since)
-        work = asyncio.to_thread(_grouped, rows) if len(rows) > MANY else None
+        work = asyncio.to_thread(_grouped, rows) if len(rows) > ROWS_FOR_A_THREAD else None
         known |= _grouped(rows) if work is None else await work
         return [known[number] for number in sorted(known)]
 

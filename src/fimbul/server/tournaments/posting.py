@@ -11,7 +11,7 @@ from fimbul.server.store.base import Store
 from fimbul.server.tournaments.annals import Annals
 from fimbul.server.tournaments.bouts import Bout, Entrant, Past
 from fimbul.server.tournaments.course import Tournament
-from fimbul.server.tournaments.desk import Desk
+from fimbul.server.tournaments.registry import Registry
 from fimbul.server.tournaments.standings import BREAKS, Ranked, standings
 from fimbul.server.wire.tournaments import (
     BoutCard,
@@ -43,8 +43,8 @@ class _Known(Struct, frozen=True):
 
 
 class Posting:
-    def __init__(self, annals: Annals, desk: Desk) -> None:
-        self.annals, self.desk, self.store = annals, desk, annals.store
+    def __init__(self, annals: Annals, registry: Registry) -> None:
+        self.annals, self.registry, self.store = annals, registry, annals.store
         self._known: dict[str, _Known] = {}
 
     # -- lists ----------------------------------------------------------------------------
@@ -59,7 +59,7 @@ class Posting:
         rows = await self.store.look_up(sql, account, account, LISTED)
         mine = await self._mine(account)
         cards = [await self._card(name, name in mine) for (name,) in rows]
-        return TournamentList(tuple(cards), self.desk.may_make(account))
+        return TournamentList(tuple(cards), self.registry.may_make(account))
 
     async def _mine(self, account: str) -> frozenset[str]:
         sql = "select tournament from entrant where account = ? and account <> ''"
@@ -96,7 +96,7 @@ class Posting:
             bouts=tuple(_bout(known, bout) for bout in _shown(known.bouts, shown)),
             next=more,
             mine=None if mine is None else _entry(known, mine),
-            leads=self.desk.leads(one, account),
+            leads=self.registry.leads(one, account),
         )
 
     async def _stands(self, name: str) -> _Known:
@@ -117,7 +117,7 @@ class Posting:
             {entrant.number: entrant for entrant in entrants},
             await self._cards(name, entrants),
             bouts,
-            *await self.desk.services.errands.do("", _worked_out, one, entrants, bouts),
+            *await self.registry.services.errands.do("", _worked_out, one, entrants, bouts),
         )
 
     async def _cards(self, name: str, entrants: Iterable[Entrant]) -> dict[int, EntrantCard]:

@@ -1,4 +1,4 @@
-"""What instinct believes about margins and of things kept: weights.json, found by matches.
+"""What instinct believes about margins and about what is kept: weights.json, found by matches.
 
 In points, how far a margin is open before heroes (`hero-open`), the two cards (`two-open`) and
 the last card (`last-open`, the latter two besides one's own dice), and in battles to come

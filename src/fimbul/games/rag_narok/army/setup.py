@@ -49,7 +49,7 @@ NOTHING: Owned = ((), ())
 
 
 def _army(title: str, seat: int) -> Meta:
-    """Whoever takes that seat brings it."""
+    """How an army is asked for; whoever takes that seat brings it."""
     more = {"examples": list(LISTED), "labels": LISTED, "workshop": "army", "seat": seat}
     return Meta(title=title, description=HELP, extra_json_schema=more)
 

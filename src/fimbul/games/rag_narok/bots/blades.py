@@ -32,7 +32,7 @@ BOLD = 0.8  # the least part of all dice expected in attack, while an enemy has 
 CAUTION = 0.7  # how much AP lost counts against AP taken: a slain enemy does no harm next turn
 REACHES = tuple(range(1, p.HARDEST + 1))  # above ATT
 WORTH_IT = 0.5  # AP: for less, nobody is given another opponent
-NEAR = range(1, 8)  # nobody aims higher where dice are placed
+AIMS = range(1, 8)  # nobody aims higher where dice are placed
 
 
 class Fencer(NamedTuple):
@@ -143,7 +143,7 @@ def toll(mine: Fencer, theirs: Fencer, dice: GroupDice, against: GroupDice) -> f
 @lru_cache(maxsize=1 << 12)
 def strokes(attacks: int, parries: int, better: int) -> float:
     """How many attacks go home at the best difficulty, given by how much ATT exceeds their DEF."""
-    return max(float(unparried((attacks, parries), (more, better + more))) for more in NEAR)
+    return max(float(unparried((attacks, parries), (more, better + more))) for more in AIMS)
 
 
 # -- who fights whom -----------------------------------------------------------------------------

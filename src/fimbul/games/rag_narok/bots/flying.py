@@ -18,7 +18,7 @@ from fimbul.games.rag_narok.state import RagNarok
 
 Options = Sequence[str]
 POUNCE = 14 * CM  # a dive begins this far from the middle of an enemy
-NEAR = 3 * CM  # nobody flies less than this
+SHORTEST_FLIGHT = 3 * CM  # nobody flies less than this
 
 
 def target(state: RagNarok, unit: int) -> tuple[Point, int] | None:
@@ -51,7 +51,7 @@ def soar(state: RagNarok, step: airborne.Soar, options: Options) -> str:
     if found is None or not turns:
         return options[0]
     spot, wanted = found
-    if airborne.HOVER in options and abs(isqrt(squared(here, spot)) - wanted) < NEAR:
+    if airborne.HOVER in options and abs(isqrt(squared(here, spot)) - wanted) < SHORTEST_FLIGHT:
         return airborne.HOVER
     off = turn_between(state.units[step.unit].facing, bearing(here, spot))
     return min(turns, key=lambda thing: abs(turn_between(degrees_of(thing), off)))

@@ -15,7 +15,7 @@ DEFENDED = 0.5  # the part of all attacks that meets a defence die
 ATTACKING = 0.6  # the part of all dice that is placed in attack
 CROWD = 2.5  # at most this many fighters come at one enemy
 HEALS = 0.4  # what wounds that regenerate are worth
-NEAR = 12 * CM  # nobody goes nearer to shoot
+NEAREST_SHOT = 12 * CM  # nobody goes nearer to shoot
 REACH = 2.0  # turns of its way: whoever comes that near is charged, and shoots no more
 PACES = {0: 1.0, 1: 0.5, 2: 0.0}  # times MOV, and what shots are worth after it
 Armies = tuple[str, str]
@@ -112,7 +112,7 @@ def barrage(fire: Firepower, gap: int) -> float:
 
 def fire_after(fire: Firepower, gap: int, paces: int) -> float:
     """The same, if they first go nearer by that many times their MOV."""
-    there = min(gap, max(NEAR, gap - paces * fire.mov))
+    there = min(gap, max(NEAREST_SHOT, gap - paces * fire.mov))
     now = PACES[paces] * volley(fire.armies, fire.mine, fire.theirs, there)
     if there <= REACH * fire.coming:
         return now

@@ -30,12 +30,12 @@ from fimbul.games.rag_narok.rules.values import terror, unit_value
 from fimbul.games.rag_narok.state import RagNarok, card_mov, fighter, middle, owner, standing
 
 LEAD = 2.5  # times what wins: whoever is this far ahead takes no Courage test
-LATE = 2  # rounds to come: whoever would only draw risks a Courage test
+LATE_ROUNDS = 2  # rounds to come: whoever would only draw risks a Courage test
 SURE = 0.7  # what part of the shots to come is counted on
 BROKEN, GONE = 0.5, 1.0  # the part of a Unit's AP lost by a rout, and by one that leaves the table
 COMES = 1.5  # times MOV an enemy comes nearer in a turn
-WIDE = 8 * CM  # how much farther off than its nearest base the middle of a Unit may be
-SOME = 0.2  # of a turn: nobody is quite out of reach
+WIDEST_UNIT = 8 * CM  # how much farther off than its nearest base the middle of a Unit may be
+LEAST_OF_A_TURN = 0.2  # of a turn: nobody is quite out of reach
 HASTE = 2  # the power by which fewer turns of melee count
 LOOKS = 3  # ways that are looked for: each takes long
 MINGLED = 0.1  # what part of their worth shots keep at an enemy among friends
@@ -57,7 +57,7 @@ def quarry(state: RagNarok, unit: int) -> View | None:
 
     def worth(view: View, gap: int) -> float:
         late = max(0, gap - 2 * mov) / (2 * mov) + (not view.ahead)
-        return harvest(state, unit, view) * max(SOME, turns - late) ** HASTE
+        return harvest(state, unit, view) * max(LEAST_OF_A_TURN, turns - late) ** HASTE
 
     hopes = [(worth(view, view.gap), view) for view in sights(state, unit)]
     hopes.sort(key=itemgetter(0), reverse=True)
@@ -97,7 +97,7 @@ def distance(state: RagNarok, unit: int, view: View) -> int:
 
 def can_engage(state: RagNarok, unit: int) -> bool:
     """Whether anybody could be engaged where all stand."""
-    far = card_mov(state, unit) + WIDE
+    far = card_mov(state, unit) + WIDEST_UNIT
     near = [view.foe for view in sights(state, unit) if view.gap <= far]
     return any(pays(state, unit, foe) and can_reach(state, unit, foe, False) for foe in near)
 
@@ -121,7 +121,7 @@ def pays(state: RagNarok, unit: int, foe: int) -> bool:
     if lead >= LEAD * margin(state):
         return False
     rounds = min(ROUNDS, state.terms.turns - state.turn + 1)
-    if rounds <= LATE and lead < margin(state):
+    if rounds <= LATE_ROUNDS and lead < margin(state):
         return True
     fails = 1 - chance(terror(state, foe) - (unit_value(state, unit, "cou") or 0))
     ap = sum(fighter(state, member).ap for member in state.units[unit].ranks)
@@ -185,7 +185,7 @@ def preys(state: RagNarok, unit: int) -> list[int]:
 
 def within_charge(state: RagNarok, unit: int) -> list[int]:
     """The enemies that are near enough for a charge."""
-    far = 2 * card_mov(state, unit) + WIDE
+    far = 2 * card_mov(state, unit) + WIDEST_UNIT
     return [view.foe for view in sights(state, unit) if view.gap <= far]
 
 

@@ -18,7 +18,7 @@ from fimbul.games.rag_narok.measure.tables import CM
 
 CELL = 4 * CM
 SLACK = 1 * CM  # how far a front may brush against what the grid draws too large
-AHEAD = 3 * CELL  # how far on the point lies that a Unit makes for
+NEXT_POINT = 3 * CELL  # how far on the point lies that a Unit makes for
 DOUBLE, FEAT = 2, 3  # what a step costs over difficult ground, and over a wall
 STEPS = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0))
 Cell = tuple[int, int]
@@ -43,7 +43,7 @@ class Routes:
     def first(self, at: Point) -> Point:
         """The point to make for."""
         cell = _cell(at)
-        while isqrt(squared(at, _middle(cell))) < AHEAD:
+        while isqrt(squared(at, _middle(cell))) < NEXT_POINT:
             best = min(self.around(cell), key=self.lengths.__getitem__, default=cell)
             if best == cell:
                 return self.goal

@@ -18,7 +18,7 @@ from fimbul.games.rag_narok.measure.geometry import (
 from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.state import RagNarok, place_of
 
-NEAR = (15 * CM) ** 2  # an enemy farther off than this is not met beside a rock
+MEETING_RANGE = (15 * CM) ** 2  # an enemy farther off than this is not met beside a rock
 WAYS, FARS = range(0, 360, 45), range(CM, 8 * CM, CM)  # where room is looked for, if need be
 
 
@@ -105,7 +105,7 @@ def _nearest_free(state: RagNarok, unit: int, who: tuple[int, Place], shuns: Shu
         for number, place in enumerate(state.places)
         if place is not None
         and state.roster.fighters[number].seat != seat
-        and squared(place[:2], wanted[:2]) < NEAR
+        and squared(place[:2], wanted[:2]) < MEETING_RANGE
     )
     friends = flush(state, member, unit)
     enemies = [Slot(0, member, place) for place in beside(state, member, foes)]

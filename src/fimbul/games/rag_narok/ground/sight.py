@@ -33,7 +33,7 @@ NONE, PARTIAL, FULL = range(3)
 LEAFY = ("wood", "tree")  # hides what is deep in it or beyond, else a part
 STOOD_IN = ("hill", "ruin")  # scenery that hides only what lies beyond it
 WALL_SIZE = p.size_of_height(SPELLS["wall-of-earth"].deeds.high)
-FAR = 4 * CM  # no corner of a base is farther from its centre
+FAR_CORNER = 4 * CM  # no corner of a base is farther from its centre
 LOOKOUT = 25 * CM  # how far a Clairvoyant Familiar sees out of the Tank
 Obstacle = tuple[Shape, int, bool]  # a footprint, its Size, and whether a fighter stands there
 CORNER = CM // 2  # how near to a corner a diagonal passes  # rule: ruling.diagonal-visibility
@@ -114,7 +114,7 @@ def _through_hull(state: RagNarok, looker: int, target: int) -> int:
 
 
 def has_lookout(state: RagNarok, number: int) -> bool:  # rule: tank.clairvoyant-familiar
-    """Magnus the Mystic with his Clairvoyant Familiar."""
+    """Whether it is Magnus the Mystic, with his Clairvoyant Familiar beside him."""
     one = fighter(state, number)
     cards = [fighter(state, member).card.id for member in state.units[one.unit].ranks]
     return one.card.id == "magnus-the-mystic" and "clairvoyant-familiar" in cards
@@ -229,7 +229,9 @@ def _between(state: RagNarok, pair: tuple[int, int], box: Box) -> Iterator[Obsta
     fighters, bases = roster.fighters, roster.bases
     looker, target = fighters[pair[0]], fighters[pair[1]]
     left, low, right, high = box
-    for number in centres_in(state.places, (left - FAR, low - FAR, right + FAR, high + FAR)):
+    for number in centres_in(
+        state.places, (left - FAR_CORNER, low - FAR_CORNER, right + FAR_CORNER, high + FAR_CORNER)
+    ):
         unit = fighters[number].unit
         own = unit == looker.unit and not looker.card.independent
         if own or unit == target.unit or number in pair:

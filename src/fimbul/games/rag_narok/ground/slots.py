@@ -14,7 +14,7 @@ from fimbul.games.rag_narok.measure.tables import CM
 from fimbul.games.rag_narok.state import RagNarok, place_of, shape_of
 
 SIDES = (0, 90, 180, 270)
-FAR = (10 * CM) ** 2  # beyond this no two bases meet
+SLOT_RANGE = (10 * CM) ** 2  # beyond this no two bases meet
 
 
 class Slot(NamedTuple):
@@ -56,7 +56,9 @@ def is_clear(state: RagNarok, slot: Slot) -> bool:
     if any(
         clash(shape, shape_of(state, number))
         for number, place in enumerate(state.places)
-        if place is not None and number != slot.member and squared(place[:2], slot.place[:2]) < FAR
+        if place is not None
+        and number != slot.member
+        and squared(place[:2], slot.place[:2]) < SLOT_RANGE
     ):
         return False
     if is_walled(state, shape):

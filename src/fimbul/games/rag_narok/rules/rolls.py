@@ -194,7 +194,7 @@ def contest(
 
 
 def losers(favoured: int) -> tuple[int, ...]:
-    """Who loses a tie; -1: it is nobody's, and both would gladly leave it."""
+    """Who loses by a tie; if it favours nobody (-1), both, as neither wins."""
     return (1 - favoured,) if favoured >= 0 else (0, 1)
 
 

@@ -18,8 +18,8 @@ from fimbul.games.rag_narok import parts as p
 from fimbul.kernel import Substate
 
 T = TypeVar("T")
-MANY = 60  # dice, gems and wounds stay far below
-FAR = 1_000_000  # hundredths of a centimetre: nobody goes as far in a turn
+MOST_OF_A_COUNT = 60  # dice, gems and wounds stay far below
+FARTHEST = 1_000_000  # hundredths of a centimetre: nobody goes as far in a turn
 
 
 class Until(Enum):
@@ -43,10 +43,10 @@ ThisMelee = Annotated[T, Until.MELEE]
 UntilClose = Annotated[T, Until.CLOSE]
 
 Flag = Annotated[int, Meta(ge=0, le=1)]
-Few = Annotated[int, Meta(ge=0, lt=MANY)]
+Few = Annotated[int, Meta(ge=0, lt=MOST_OF_A_COUNT)]
 Hundred = Annotated[int, Meta(ge=0, lt=100)]
 Thousand = Annotated[int, Meta(ge=0, lt=1000)]
-Distance = Annotated[int, Meta(ge=0, lt=FAR)]
+Distance = Annotated[int, Meta(ge=0, lt=FARTHEST)]
 Heading = Annotated[int, Meta(ge=0, lt=360)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=p.SEATS)]
 OrderNumber = Annotated[int, Meta(ge=0, lt=len(p.ORDERS))]

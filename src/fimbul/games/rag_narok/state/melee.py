@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from fimbul.games.rag_narok.state.facts import (
-    MANY,
+    MOST_OF_A_COUNT,
     Few,
     Figures,
     GroupNumber,
@@ -20,7 +20,7 @@ from fimbul.games.rag_narok.state.facts import (
 
 Pair = tuple[int, int]
 Counts = tuple[Few, Few]
-Hits = Annotated[tuple[Few, ...], Meta(max_length=MANY)]
+Hits = Annotated[tuple[Few, ...], Meta(max_length=MOST_OF_A_COUNT)]
 Fight = tuple[UnitNumber, UnitNumber]
 Clash = tuple[GroupNumber, GroupNumber]
 

@@ -23,8 +23,8 @@ def agreeing(template: str, many: bool) -> str:
 
 
 def sounds_many(name: str) -> bool:
-    """Whether a Unit of that name is spoken of as many: Knights of Alahan, but Sasia's guard, and
-    Brontops, who is one fighter."""
+    """Whether verbs after that name are in the plural: Knights of Alahan *reveal*, but Sasia's
+    guard *reveals*, and so does Brontops, who is one fighter."""
     bare = _without_numeral(name.rstrip(" 0123456789"))
     return bare not in SINGLE and bare.partition(" of ")[0].endswith(MANY)
 

@@ -10,7 +10,7 @@ from fimbul.games.ragnarocks.rules.regions import survey
 from fimbul.games.ragnarocks.rules.scoring import win
 from fimbul.games.ragnarocks.state import Ragnarocks
 
-LARGE = 6  # hexes  # rule: power.idun.win
+LARGE_REGION = 6  # hexes  # rule: power.idun.win
 
 
 class Idun(Power):
@@ -45,7 +45,7 @@ class Idun(Power):
         if not settled:
             return
         first, mine = settled[0], p.SETTLED[state.side(owner)]
-        if len(settled) == 1 and first.status == mine and len(first.cells) >= LARGE:
+        if len(settled) == 1 and first.status == mine and len(first.cells) >= LARGE_REGION:
             win(state, owner, "power.idun.win")
         else:
             state.spent = True

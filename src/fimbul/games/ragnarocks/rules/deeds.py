@@ -22,7 +22,10 @@ def slides(board: p.Board, hexes: bytearray, at: int) -> list[int]:
 
 
 def shift(state: Ragnarocks, seat: int, viking: str, to: int) -> int:
-    """A viking goes to another hex, in whatever way; `seat` is whose turn it is. Where it was."""
+    """A viking goes to another hex, in whatever way, in the turn of `seat`.
+
+    Returns where it was.
+    """
     board = p.board(state.board)
     number = board.numbers[viking]
     at = state.where[number]

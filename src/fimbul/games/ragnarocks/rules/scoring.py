@@ -57,7 +57,7 @@ def needs_supply(state: Ragnarocks) -> bool:  # rule: ruling.frozen
 
 
 def few_left(state: Ragnarocks) -> bool:
-    return 0 <= state.supply <= p.FEW
+    return 0 <= state.supply <= p.LAST_STONES
 
 
 def warning(state: Ragnarocks) -> str:  # rule: ruling.supply

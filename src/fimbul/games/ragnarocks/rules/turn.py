@@ -51,7 +51,8 @@ class TurnStep(Step[Ragnarocks], frozen=True):
         return ""
 
     def harmless(self, state: Ragnarocks) -> bool | None:
-        """Can a runestone be placed another way without creating a region? None: no other way."""
+        """Can a runestone be placed otherwise without creating a region? None: the step knows no
+        other way to place one."""
         return None
 
 

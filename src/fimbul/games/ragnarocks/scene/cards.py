@@ -16,7 +16,7 @@ from fimbul.games.ragnarocks.scene.pieces import TONES, name_of
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Thing, Zone, listed, next_step
 
-WIDE = 120  # across
+CARD_WIDTH = 120  # across
 
 
 FEW, OFFERED = 4, "Cards to choose from"  # so few lie in one row, whatever their tier
@@ -120,7 +120,7 @@ def printed(name: str, icon: bool, guessed: bool) -> Thing:  # rule: adv.odin-ic
         f"power:{name}",
         f"power-{name}",
         POWERS[name].title,
-        size=WIDE,
+        size=CARD_WIDTH,
         tone="violet",
         badge=ICON if icon else "",
         tip=POWERS[name].sentence,

@@ -77,7 +77,7 @@ def hopes(state: RagnarokStar, seat: int) -> list[float]:
 
 
 def swapped(state: RagnarokStar, step: Swap, pick: str) -> list[float]:
-    """The same, once those two numbers have changed places: the first says little without it."""
+    """The hopes after a swap with that second number: the first one alone tells little."""
     twin = state.clone()
     twin.agenda.pop()
     step.run(twin, pick)

@@ -22,7 +22,7 @@ from fimbul.kernel import Row, Said, phrase
 BEGINNINGS = tuple(steps[0]() for steps in order.NUMBER)
 STEP_BIT = tuple(BIT[step] for step in p.STEP_OF)
 NOW = tuple(
-    Said(words=phrase("Number {number}", number=number)) for number in range(1, p.WIDTH + 1)
+    Said(words=phrase("Number {number}", number=number)) for number in range(1, p.PLACES + 1)
 )
 
 
@@ -35,7 +35,10 @@ class NewRound(StarStep, frozen=True):  # rule: round.phases, program.secret
         seats = state.seats
         state.round += 1
         state.at = state.quiet = 0
-        state.plan, state.ticks = [p.NONE] * p.WIDTH * seats, [p.NONE] * p.WIDTH * seats
+        state.plan, state.ticks = (
+            [p.NONE] * p.PLACES * seats,
+            [p.NONE] * p.PLACES * seats,
+        )
         state.written, state.dawn = [()] * seats, state.tally.copy()
         state.events.append(ROUNDS[state.round])
         board = Write if state.strict else Scrawl

@@ -36,7 +36,7 @@ PAGES = tuple(tuple(_page(count, changes) for changes in (False, True)) for coun
 TICKS = tuple((*p.ISLAND_IDS, *back) for back in ((), (p.BACK,)))
 WRITE = tuple(
     phrase("Choose what your band does at number {number}. Each musician acts once", number=number)
-    for number in range(1, p.WIDTH + 1)
+    for number in range(1, p.PLACES + 1)
 )
 TICK = {
     p.SAIL: "Choose the island your boat sails to",
@@ -235,7 +235,7 @@ class Scrawl(StarStep, frozen=True):  # rule: ruling.error-in-software, ruling.e
 def next_number(marks: Sequence[int]) -> int:
     """The lowest that is not written."""
     used = [MARKS[written].number for written in marks]
-    return next(number for number in range(1, p.WIDTH + 2) if number not in used)
+    return next(number for number in range(1, p.PLACES + 2) if number not in used)
 
 
 def carried_out(marks: Sequence[int]) -> list[int]:  # rule: ruling.duplicate-scope

@@ -34,9 +34,14 @@ CROWD = _places(len(p.ISLANDS), len(p.FANS))  # `islands` by island and fan
 ALL_OF = tuple(slice(fan, None, len(p.FANS)) for fan in p.KINDS)  # `halls` or `islands` by fan
 SEAT_AND_FAN = tuple(product(range(p.MOST), p.KINDS))  # of a COLUMN
 ISLAND_AND_FAN = tuple(product(p.RING, p.KINDS))  # of a CROWD
-BOARD = _slices(p.MOST, p.WIDTH)  # `plan` or `ticks` by seat
-PLANNED = tuple((p.NONE, *row) for row in _places(p.MOST, p.WIDTH))  # by seat and number, from 1 on
-AT_NUMBER = (slice(0), *(slice(at, None, p.WIDTH) for at in range(p.WIDTH)))  # by number alone
+BOARD = _slices(p.MOST, p.PLACES)  # `plan` or `ticks` by seat
+PLANNED = tuple(
+    (p.NONE, *row) for row in _places(p.MOST, p.PLACES)
+)  # by seat and number, from 1 on
+AT_NUMBER = (
+    slice(0),
+    *(slice(at, None, p.PLACES) for at in range(p.PLACES)),
+)  # by number alone
 TALLY = _slices(p.MOST, p.COUNTS)  # `tally` or `dawn` by seat
 COUNTER = _places(p.MOST, p.COUNTS)  # `tally` or `dawn` by seat and counter
 
@@ -83,7 +88,7 @@ def _chosen(bits: int, of: Iterable[int]) -> tuple[int, ...]:
 MARKS: Mapping[int, ProgramMark] = {
     found.packed: found
     for number, action, ticks in product(
-        range(1, p.WIDTH + 1), range(len(p.ACTIONS)), range(1 << len(p.RING))
+        range(1, p.PLACES + 1), range(len(p.ACTIONS)), range(1 << len(p.RING))
     )
     for found in [_mark(number, action, _chosen(ticks, p.RING))]
 }

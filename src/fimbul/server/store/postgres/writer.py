@@ -17,7 +17,7 @@ from fimbul.server.wire.errors import StoreDown
 T = TypeVar("T")
 Work = Callable[[Db], Awaitable[Any]]
 Answer = tuple[Any, Exception | None]
-ENOUGH = 500  # jobs in one commit
+JOBS_IN_A_COMMIT = 500  # jobs in one commit
 
 
 class PostgresJob(NamedTuple):
@@ -58,7 +58,7 @@ class PostgresWriter:
 
     async def _run(self) -> None:
         while self._jobs:
-            batch, self._jobs = self._jobs[:ENOUGH], self._jobs[ENOUGH:]
+            batch, self._jobs = self._jobs[:JOBS_IN_A_COMMIT], self._jobs[JOBS_IN_A_COMMIT:]
             await self._commit(batch)
 
     async def _commit(self, batch: list[PostgresJob]) -> None:

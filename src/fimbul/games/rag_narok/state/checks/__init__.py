@@ -14,7 +14,7 @@ from fimbul.games.rag_narok.measure.tables import COMMUNIONS
 from fimbul.games.rag_narok.state.charms import CHARMS
 from fimbul.games.rag_narok.state.checks import sizes
 from fimbul.games.rag_narok.state.checks.magic import magic_checks, outside
-from fimbul.games.rag_narok.state.facts import MANY, Of, all_facts, beyond
+from fimbul.games.rag_narok.state.facts import MOST_OF_A_COUNT, Of, all_facts, beyond
 from fimbul.kernel import NOBODY, Step, first_problems
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _homes(state: RagNarok) -> Iterator[str]:
     plain = muster(state.armies)
     bought = [unit.seat for unit in plain.units]
     seats = bought + [bought[one] if one in range(len(bought)) else -1 for one in parents]
-    if len(homes) not in (0, len(plain.fighters)) or -1 in seats or len(seats) > MANY:
+    if len(homes) not in (0, len(plain.fighters)) or -1 in seats or len(seats) > MOST_OF_A_COUNT:
         yield "homes: one for each fighter, or none"
     elif parents and not homes:
         yield "homes: a new Unit has somebody"

@@ -21,14 +21,14 @@ from fimbul.server.wire.errors import BadTournament, NoHost, NotNow
 from fimbul.server.wire.table_card import NoClock, pace_of
 from fimbul.server.wire.tournaments import CourseWish, EntryWish, NewTournament, TournamentState
 
-MOST = 1_000  # entrants
+MOST_ENTRANTS = 1_000  # entrants
 OPEN_EACH = 5  # tournaments of one host that are not over
-AHEAD = 400 * 86_400  # seconds from now in which one may begin
-SMALL = 32  # entrants of a round robin, which has as many rounds
+LATEST_BEGINNING = 400 * 86_400  # seconds from now in which one may begin
+MOST_OF_A_ROUND_ROBIN = 32  # entrants of a round robin, which has as many rounds
 TRIES = 4  # to enter, while others do the same
 
 
-class Desk:
+class Registry:
     def __init__(self, lobby: Lobby, annals: Annals) -> None:
         self.lobby, self.services, self.annals = lobby, lobby.services, annals
         self.store, self.ratings = lobby.services.store, Ratings(lobby.services.store)
@@ -57,7 +57,7 @@ class Desk:
             yield of_field("clock", "a tournament needs a clock, or it might never end")
         if wish.kind == "arena" and pace_of(wish.clock) == "turns":
             yield of_field("clock", "an arena is played at once: choose a shorter clock")
-        if wish.begins > time() + AHEAD:
+        if wish.begins > time() + LATEST_BEGINNING:
             yield of_field("begins", "that is too far away")
         known = {level.name for level in self.services.levels}
         for bot in wish.bots:
@@ -138,7 +138,7 @@ class Desk:
             raise NotNow("this tournament is over")
         if one.state != "open" and one.wish.kind in ("knock_out", "round_robin"):
             raise NotNow("this tournament has begun, and nobody can join it any more")
-        if count >= (SMALL if one.wish.kind == "round_robin" else MOST):
+        if count >= (MOST_OF_A_ROUND_ROBIN if one.wish.kind == "round_robin" else MOST_ENTRANTS):
             raise NotNow("this tournament is full")
 
     # -- leading --------------------------------------------------------------------------
