@@ -15,6 +15,7 @@ ChannelKind = Literal["push", "mail", "webhook"]
 Address = Annotated[str, Meta(min_length=8, max_length=1000)]
 Minute = Annotated[int, Meta(ge=0, lt=1440)]
 PushKey = Annotated[str, Meta(max_length=200, pattern=r"^[A-Za-z0-9_-]+=*$")]
+Wished = Annotated[tuple[NoticeKind, ...], Meta(max_length=4)]
 PlayerId = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
@@ -37,7 +38,7 @@ class NewChannel(Struct, frozen=True):
     its address."""
 
     kind: ChannelKind
-    wants: tuple[NoticeKind, ...] = ("turn", "invitation", "over", "round")
+    wants: Wished = ("turn", "invitation", "over", "round")
     push: Subscription | None = None
     url: Annotated[str, Meta(max_length=1000)] = ""
 
@@ -45,7 +46,7 @@ class NewChannel(Struct, frozen=True):
 class Wants(Struct, frozen=True):
     """What a channel tells of; a channel that tells of nothing is kept, and is silent."""
 
-    wants: tuple[NoticeKind, ...]
+    wants: Wished
 
 
 class QuietHours(Struct, frozen=True):
