@@ -56,7 +56,7 @@ def read_rows(rows: Sequence[Any]) -> tuple[Own, list[str]]:
 def _read(row: Any) -> tuple[Profile | None, list[str]]:
     try:
         card = _bare(msgspec.convert(t.row_of(dict(row)), Profile))
-    except (msgspec.ValidationError, ValueError) as wrong:
+    except ValueError as wrong:
         return None, [mistyped(wrong)]
     except KeyError as missing:
         return None, [phrase("the field {name} is missing", name=str(missing.args[0])[:40])]
