@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -62,6 +63,40 @@ def test_thousands_of_mistakes_are_not_looked_for(name: str, field: str) -> None
         assert len(problems) <= MOST_PROBLEMS + 1
         assert all(len(problem) < LONGEST + 100 for problem in problems)
         assert steps(name, {field: many}) < 30_000
+
+
+@pytest.mark.parametrize(("name", "field"), FIELDS)
+def test_rows_within_tables_are_counted_before_they_are_read(name: str, field: str) -> None:
+    tables: dict[str, Any] = {table: [{}] * ROWS for table in ("card", "hero", "spell")}
+    assert steps(name, {field: tables}) < 3_000
+
+
+def test_rows_that_a_file_writes_without_headings_are_counted_too() -> None:
+    text = "card = [" + "{}," * 2_000 + "]\n[[hero]]\n"
+    assert told("nine_realms", {"cards": text}) == (
+        "cards: holds 2003 rows; no box holds over 500",
+    )
+
+
+@pytest.mark.parametrize(("name", "field"), FIELDS)
+@pytest.mark.parametrize("line", ["x = " + "9" * 5000, ".".join("a" * 30_000) + " = 1"])
+def test_no_line_of_a_file_takes_long(name: str, field: str, line: str) -> None:
+    """A name of 30,000 parts took seven seconds."""
+    assert steps(name, {field: f"[[card]]\n{line}"}) < 2_000_000
+
+
+ODD: tuple[Any, ...] = (
+    *(5, "x", None, 1.5, float("nan"), [], {}, [5], ["x"], [None], [[]], [{}], {"a": 1}),
+    *([{"id": 5}], [{"id": []}], [{"id": {}}], [{"deeds": 5}], [{"id": "x"}] * 2, [{1: 2}]),
+)
+
+
+@pytest.mark.parametrize(("name", "field"), FIELDS)
+def test_rows_that_are_none_are_mistakes_and_no_accidents(name: str, field: str) -> None:
+    tables = {form.table for form in fimbul.game(name).rulebook.part_forms}
+    for odd in [*ODD, *({table: odd} for table in tables for odd in ODD)]:
+        with suppress(fimbul.BadSetup):
+            fimbul.game(name).setup(**{field: odd})
 
 
 @pytest.mark.parametrize("name", fimbul.game_names())

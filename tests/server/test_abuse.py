@@ -262,3 +262,21 @@ def test_fuzzed_paths_are_nowhere(tmp_path: Path) -> None:
             assert long.status_code in (400, 404)
 
     run(body())
+
+
+@pytest.mark.usefixtures("each_store")
+def test_a_zero_in_a_name_leads_nowhere_and_in_an_id_is_malformed(tmp_path: Path) -> None:
+    """No database finds it, and one of them does not even look."""
+
+    async def body() -> None:
+        async with serving(tmp_path / "db") as server:
+            for path in ("tables/a%00", "replays/%00", "matches/%00/saga", "tables?after=%00"):
+                response = await server.get(f"/api/{path}")
+                assert (response.status_code, response.json()["code"]) == (404, "path/unknown")
+            ann, _bob = await server.pair()
+            refused = await ann.ask("chat", id="a\0", text="Hello.")
+            assert refused.code == "message/malformed"
+            mine = {"places": [{"table": "a\0", "token": "b"}]}
+            assert (await server.post("/api/mine", mine)).status_code == 400
+
+    run(body())

@@ -269,3 +269,4 @@ def test_what_cannot_work_is_told_in_one_sentence(
     assert says in process.said
     assert "Traceback" not in process.said
     assert sys.executable not in process.said
+    assert '"level"' not in process.said, "a log before anything works is no sentence"

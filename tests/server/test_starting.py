@@ -64,9 +64,10 @@ def test_a_second_server_on_the_same_file(tmp_path: Path) -> None:
         third.url()
 
 
-def test_metrics_without_a_port(tmp_path: Path) -> None:
-    said = refusal(tmp_path, "--port", "0", "--metrics", "here")
-    assert "--metrics takes an address such as 127.0.0.1:9090, not 'here'" in said
+@pytest.mark.parametrize("address", ["here", ":9090", "127.0.0.1:99999", "127.0.0.1:-1"])
+def test_metrics_where_nothing_can_be_served(address: str, tmp_path: Path) -> None:
+    said = refusal(tmp_path, "--port", "0", "--metrics", address)
+    assert f"--metrics takes an address such as 127.0.0.1:9090, not {address!r}" in said
 
 
 def test_it_is_served_where_it_says(tmp_path: Path) -> None:

@@ -206,6 +206,24 @@ def test_one_refused_change_does_not_spoil_the_commit_of_others(tmp_path: Path) 
     run(body())
 
 
+def test_a_text_that_no_column_takes_does_not_spoil_the_commit_of_others(tmp_path: Path) -> None:
+    """PostgreSQL refuses a zero in a text; with it everybody's choice of that moment was lost."""
+
+    async def body() -> None:
+        store = await opened(tmp_path / "db")
+        await store.create(structs.replace(stored(WAGER, 3).row, id="other"))
+        bad = Change(table="table", revision=0, message=(0, "a\0b", 1), choice=row(1, 0))
+        good = Change(table="other", revision=0, message=(0, "ab", 1), choice=row(1, 0))
+        ends = await asyncio.gather(*map(store.apply, (bad, good)), return_exceptions=True)
+        assert ends[1] is None
+        found = await store.load("other")
+        assert found is not None
+        assert found.choices == (row(1, 0),)
+        await store.close()
+
+    run(body())
+
+
 def test_a_store_that_cannot_write_says_so(tmp_path: Path) -> None:
     async def body() -> None:
         store = await opened(tmp_path / "db")

@@ -174,6 +174,27 @@ def test_nothing_is_refused_from_an_old_memory(tmp_path: Path) -> None:
     run(body())
 
 
+def test_why_and_who_may_speak_are_not_told_from_an_old_memory(tmp_path: Path) -> None:
+    """No note arrives: the second worker looks before it says why not, and before it lets speak."""
+
+    async def body() -> None:
+        in_step.POLL = 600
+        async with workers(tmp_path / "db", None) as (one, two):
+            ann, bob = await far_apart(one, two)
+            assert isinstance(await ann.ask("preside", act="mute", seat=1), Done)
+            assert refused(await bob.ask("chat", text="Do you hear me?")).code == "table/not-now"
+            assert isinstance(await ann.ask("preside", act="unmute", seat=1), Done)
+            assert isinstance(await bob.ask("chat", text="And now?"), Done)
+            mover, other = (ann, bob) if ann.options else (bob, ann)
+            while mover.options:
+                assert isinstance(await mover.choose(), Done)
+                await mover.until(lambda: bool(mover.update))
+            await other.ask("why", thing="nothing")
+            assert other.options, "it has looked"
+
+    run(body())
+
+
 def test_a_token_that_left_at_one_worker_opens_nothing_at_another(
     tmp_path: Path, bus: Nats
 ) -> None:

@@ -98,6 +98,7 @@ from fimbul.kernel.play.event import (
     Turned,
     named,
 )
+from fimbul.kernel.play.foreign import foreign_tables
 from fimbul.kernel.play.mistyped import mistyped
 from fimbul.kernel.play.phrase import (
     OF_FIELD,
@@ -289,6 +290,7 @@ __all__ = [
     "find_primer",
     "find_puzzle",
     "first_problems",
+    "foreign_tables",
     "frozen",
     "is_foregone",
     "is_turn_over",

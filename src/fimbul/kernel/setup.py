@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct, inspect, structs
 
 from fimbul.kernel.play.errors import MOST_PROBLEMS, BadSetup, Problems, did_you_mean
+from fimbul.kernel.play.foreign import foreign_tables
 from fimbul.kernel.play.mistyped import mistyped
 from fimbul.kernel.play.phrase import Spoken, either, of_field, phrase
 
@@ -114,9 +115,7 @@ def _read(name: str, hint: Any, value: Any) -> Any:
         known = either([str(one) for one in kind.values])
         raise Unfit(phrase("must be {known}, not {value}", known=known, value=repr(value)))
     rows = value.count("[[") if isinstance(value, str) else _count(value)
-    if rows > MOST_ROWS:  # before any of them is read
-        many = "holds {rows} rows; no box holds over {most}"
-        raise Unfit(phrase(many, rows=rows, most=MOST_ROWS))
+    _refuse_many(rows)  # before any of them is read
     if isinstance(value, str) and rows:
         value = _tables(name, kind, value)
     elif isinstance(value, str) and _holds_rows(kind):
@@ -125,8 +124,18 @@ def _read(name: str, hint: Any, value: Any) -> Any:
     return msgspec.convert(value, type=hint)
 
 
+def _refuse_many(rows: int) -> None:
+    if rows > MOST_ROWS:
+        many = "holds {rows} rows; no box holds over {most}"
+        raise Unfit(phrase(many, rows=rows, most=MOST_ROWS))
+
+
 def _count(value: Any) -> int:
-    return len(value) if isinstance(value, Sized) else 0
+    """Rows; where an option holds several tables, the rows of all of them."""
+    count = len(value) if isinstance(value, Sized) else 0
+    if isinstance(value, Mapping) and count <= MOST_ROWS:
+        return count + sum(len(one) for one in value.values() if isinstance(one, list | tuple))
+    return count
 
 
 def _holds_rows(kind: inspect.Type) -> bool:
@@ -142,7 +151,8 @@ def _tables(name: str, kind: inspect.Type, text: str) -> Any:
     """All tables of the file; for an option that is a list, such as `cards`, its rows [[card]]."""
     if isinstance(kind, inspect.StrType):
         return text
-    tables, table = tomllib.loads(text), name.removesuffix("s")
+    tables, table = foreign_tables(text), name.removesuffix("s")
+    _refuse_many(_count(tables))  # they can be written without any [[
     if not isinstance(kind, inspect.CollectionType):
         return tables
     if table not in tables:

@@ -135,7 +135,7 @@ def metrics_at(address: str, registry: CollectorRegistry) -> Iterator[None]:
         yield
         return
     host, _, port = address.rpartition(":")
-    if not port.isdecimal() or not host:
+    if not port.isdecimal() or int(port) > 65535 or not host:
         raise CannotListen(f"--metrics takes an address such as 127.0.0.1:9090, not {address!r}")
     try:
         server, thread = start_http_server(int(port), host.strip("[]"), registry)

@@ -29,6 +29,8 @@ SAID = (  # what they say, and how we say it
     (r"Invalid (?:enum )?value (?P<value>['\d].*)", "cannot be {value}"),
     (TOML, "line {line}, column {column}: this cannot be read"),
     (r".+ \(at end of document\)", "the file breaks off in the middle"),
+    (r"a line has over (?P<most>\d+) dots", "no line of such a file has over {most} dots"),
+    (r"Exceeds the limit .+ for integer string conversion.*", "holds a number that is too long"),
 )
 
 

@@ -33,7 +33,7 @@ from fimbul.server.bots.remote import (
     Desks,
     Subjects,
 )
-from fimbul.server.bus.nats import connect
+from fimbul.server.bus.nats import connect, prepare
 
 QUEUE = "desks"
 NO_ANSWER = "bot/no-answer"
@@ -149,6 +149,7 @@ async def think_for(
     tell: Callable[[], None],
 ) -> None:
     """So many desks at that bus, until this process is told to stop; BadBus if there is none."""
+    await prepare(bus)
     client, subjects = await connect(bus, lasting=True), Subjects(games)
     names = tuple(game.package.rpartition(".")[2] for game in games)
     processes = [BotProcess(module, names) for _ in range(count)]

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fimbul.kernel import FimbulError
 from fimbul.server.http.respond import trouble, voice
 from fimbul.server.services import Services
-from fimbul.server.wire.errors import ForeignOrigin, ShutOut, WrongHost
+from fimbul.server.wire.errors import ForeignOrigin, NoSuchPath, ShutOut, WrongHost
 
 POLICY = "; ".join(
     (
@@ -59,6 +59,11 @@ def is_ours(headers: Headers, hosts: frozenset[str]) -> bool:
     return not hosts or name in hosts
 
 
+def is_nowhere(scope: Scope) -> bool:
+    """Whether it names something that no system and no database has a name for."""
+    return "\0" in scope["path"] or b"%00" in scope["query_string"]
+
+
 class Guard:
     """The outermost layer. A socket from a foreign page is refused before it is opened."""
 
@@ -73,7 +78,9 @@ class Guard:
             return
         headers = Headers(scope=scope)
         asks_only = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
-        if not is_ours(headers, self.hosts):
+        if is_nowhere(scope):
+            await self._refuse(NoSuchPath("there is nothing here"), scope, receive, send)
+        elif not is_ours(headers, self.hosts):
             await self._refuse(WrongHost(), scope, receive, send)
         elif not asks_only and not is_own(headers, self.origins):
             await self._refuse(ForeignOrigin(), scope, receive, send)

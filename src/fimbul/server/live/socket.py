@@ -282,6 +282,7 @@ class Live:
             case _ if seat is None:
                 raise NotYourSeat("spectators cannot play")
             case Why(id=name, thing=thing):
+                await table.catch_up()
                 self.tell(why(table.now, seat, name, thing))
             case Hint(id=name):
                 self.spent.hints.take(self.person)
@@ -297,6 +298,7 @@ class Live:
             raise NotNow("at this table nobody asks a bot")
 
         async def advise() -> None:
+            await table.catch_up()
             await table.confess(seat, name)
             self.tell(await hint(table, seat, name, self.person))
 

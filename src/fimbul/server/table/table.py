@@ -157,6 +157,8 @@ class Table:
     async def catch_up(self, revision: int | None = None) -> None:
         """Look again if another worker has changed the table; `revision` is what the store says,
         if it was asked already."""
+        if not self.services.shared:
+            return
         async with self.lock:
             if await self._is_behind(revision):
                 await self._reload()
@@ -281,7 +283,9 @@ class Table:
     async def say(
         self, seat: int | None, message: str, text: str, about: About = "", player: str = ""
     ) -> None:
-        """Chat is text, kept, and told to everybody at the table."""
+        """Chat is text, kept, and told to everybody at the table. Who may speak is looked up: the
+        host may have asked for silence, or given the word back, through another worker."""
+        await self.catch_up()
         words = clean(text)
         if not shows(words):
             raise NotNow("there is nothing to read in that")

@@ -15,8 +15,11 @@ SUBPROTOCOLS = ("fimbul.2", "fimbul.1")  # the newest first
 OLD = "fimbul.1"  # pages from before: they cannot read differences as they are told now
 POLICY, BUSY, LATE = 1008, 1013, 4408  # codes of a closed socket
 
-MessageId = Annotated[str, Meta(min_length=1, max_length=40)]
-Code = Annotated[str, Meta(max_length=100)]  # a token, an invitation, a watch code
+STORABLE = r"^[^\x00]*$"  # no database but a file keeps text with a zero in it
+MessageId = Annotated[str, Meta(min_length=1, max_length=40, pattern=STORABLE)]
+Code = Annotated[
+    str, Meta(max_length=100, pattern=STORABLE)
+]  # a token, an invitation, a watch code
 ThingId = Annotated[str, Meta(max_length=200)]
 Language = Annotated[str, Meta(max_length=12)]  # in which games speak; empty: English
 Count = Annotated[int, Meta(ge=0, le=2**53)]

@@ -7,15 +7,16 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from fimbul.server.wire.bodies import Name
-from fimbul.server.wire.messages import Code
+from fimbul.server.wire.messages import STORABLE, Code
 from fimbul.server.wire.table_card import TableCard
 
 NoticeKind = Literal["turn", "invitation", "over", "round"]
 ChannelKind = Literal["push", "mail", "webhook"]
-Address = Annotated[str, Meta(min_length=8, max_length=1000)]
+Address = Annotated[str, Meta(min_length=8, max_length=1000, pattern=STORABLE)]
 Minute = Annotated[int, Meta(ge=0, lt=1440)]
 PushKey = Annotated[str, Meta(max_length=200, pattern=r"^[A-Za-z0-9_-]+=*$")]
-PlayerId = Annotated[str, Meta(min_length=1, max_length=60)]
+Wished = Annotated[tuple[NoticeKind, ...], Meta(max_length=4)]
+PlayerId = Annotated[str, Meta(min_length=1, max_length=60, pattern=STORABLE)]
 
 
 class PushKeys(Struct, frozen=True):
@@ -37,15 +38,15 @@ class NewChannel(Struct, frozen=True):
     its address."""
 
     kind: ChannelKind
-    wants: tuple[NoticeKind, ...] = ("turn", "invitation", "over", "round")
+    wants: Wished = ("turn", "invitation", "over", "round")
     push: Subscription | None = None
-    url: Annotated[str, Meta(max_length=1000)] = ""
+    url: Annotated[str, Meta(max_length=1000, pattern=STORABLE)] = ""
 
 
 class Wants(Struct, frozen=True):
     """What a channel tells of; a channel that tells of nothing is kept, and is silent."""
 
-    wants: tuple[NoticeKind, ...]
+    wants: Wished
 
 
 class QuietHours(Struct, frozen=True):

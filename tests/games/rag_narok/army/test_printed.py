@@ -117,3 +117,12 @@ def test_an_accelerator_is_fitted_once() -> None:  # rule: ruling.boiler-equipme
 def test_the_file_to_start_from_is_ours() -> None:  # rule: ruling.own-profiles
     setup = GAME.setup(units=card_file("rag_narok", GAME.rulebook))
     assert GAME.new(setup, 3) == GAME.new(GAME.setup(), 3)
+
+
+# rule: ruling.own-profiles
+def test_a_length_that_no_table_has_is_not_written_out() -> None:
+    """A length of a million digits held a server up for minutes."""
+    text = armies.write(armies.READY["griffons-200"])
+    for length in ("1e999990", "1e99999999", "inf", "nan"):
+        with pytest.raises(BadArmy):
+            armies.read(f'{text}\n[[unit]]\nid = "griffin-duelist"\nMOV = {length}\n')

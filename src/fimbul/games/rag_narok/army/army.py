@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from fimbul.games.rag_narok.army.own_cards import Cards
 from fimbul.games.rag_narok.army.printed import Own
 from fimbul.games.rag_narok.measure import tables as t
 from fimbul.games.rag_narok.measure.tables import Profile
-from fimbul.kernel import did_you_mean, phrase
+from fimbul.kernel import did_you_mean, foreign_tables, mistyped, phrase
 
 ENTRY = re.compile(r"(\d{1,3})\s+([a-z0-9-]+)(\s+leader)?\s*(?:with\s+(.*))?")
 BUDGET = re.compile(r"[0-9]{1,5}")
@@ -230,9 +231,9 @@ def _owned(text: str) -> tuple[Own, Cards, list[str]]:
         long = phrase("the cards of an army have at most {most} characters", most=LONGEST_ROWS)
         return (), (), [long]
     try:
-        tables = t.parse(text)
+        tables = foreign_tables(text, Decimal)
     except ValueError as wrong:
-        return (), (), [phrase("the cards cannot be read: {wrong}", wrong=str(wrong))]
+        return (), (), [phrase("the cards cannot be read: {wrong}", wrong=mistyped(wrong))]
     own, amiss = printed.read_rows(tables.get("unit", []))
     cards, wrong_cards = own_cards.read_tables(tables)
     return own, cards, [*amiss, *wrong_cards]

@@ -7,7 +7,10 @@ fixed by this rulebook. Its words follow from its numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
@@ -77,28 +80,44 @@ def _merged(ours: Row, row: Row) -> dict[str, Any]:
     return {**ours, **row, **({"deeds": deeds} if deeds else {})}
 
 
-def read_tables(tables: Mapping[str, Sequence[Row]]) -> tuple[Cards, list[str]]:
+def read_tables(tables: Mapping[str, Any]) -> tuple[Cards, list[str]]:
     """The cards that differ from ours, and a sentence for each row that cannot be played."""
     found: list[OwnCard] = []
     problems: list[str] = []
     for table, rows in tables.items():
-        for row in rows if table in KINDS else ():
-            own, wrong = _read(table, row)
-            problems += [_of(table, str(row.get("id", "?")), problem) for problem in wrong]
-            if own is not None and not wrong and own.lines:
-                found.append(own)
-    names = [own.id for own in found]
-    twice = sorted({name for name in names if names.count(name) > 1})
+        if table in KINDS:
+            own, wrong = _read_table(table, rows)
+            found += own
+            problems += wrong
+    counted = Counter(own.id for own in found)
+    twice = sorted(name for name, count in counted.items() if count > 1)
     problems += [phrase("{card} is there twice", card=name) for name in twice]
     return tuple(sorted(found, key=lambda own: own.id)), problems
+
+
+def _read_table(table: str, rows: Any) -> tuple[list[OwnCard], list[str]]:
+    if not isinstance(rows, list | tuple):
+        row = f"[[{table}]]"
+        return [], [phrase("a file is needed that holds rows such as {row}", row=row)]
+    found: list[OwnCard] = []
+    problems: list[str] = []
+    for number, row in enumerate(rows, start=1):
+        own, wrong = _read(table, row)
+        name = str(row.get("id", number)) if isinstance(row, Mapping) else str(number)
+        problems += [_of(table, name, problem) for problem in wrong]
+        if own is not None and not wrong and own.lines:
+            found.append(own)
+    return found, problems
 
 
 def _of(table: str, name: str, problem: str) -> str:
     return phrase("{table} {card}: {problem}", table=table, card=name, problem=problem)
 
 
-def _read(table: str, row: Row) -> tuple[OwnCard | None, list[str]]:
-    ours = OURS[table].get(row.get("id", ""))
+def _read(table: str, row: Any) -> tuple[OwnCard | None, list[str]]:
+    if not isinstance(row, Mapping):
+        return None, ["fields and their values are needed"]
+    ours = OURS[table].get(str(row.get("id", "")))
     if ours is None:
         perhaps = did_you_mean(str(row.get("id", "")), OURS[table])
         return None, [phrase(NONE[table], perhaps=perhaps)]
@@ -127,9 +146,13 @@ def _name(value: Any) -> Iterator[str]:
 
 
 def _number(field: str, value: Any, bounds: tuple[int, int]) -> Iterator[str]:
-    whole = isinstance(value, int) or (field.endswith("_cm") and not isinstance(value, str))
+    whole = isinstance(value, int) or (field.endswith("_cm") and _is_length(value))
     if not whole or isinstance(value, bool) or not bounds[0] <= value <= bounds[1]:
         yield phrase(BETWEEN, field=field, least=bounds[0], most=bounds[1])
+
+
+def _is_length(value: Any) -> bool:
+    return isinstance(value, float | Decimal) and math.isfinite(value)
 
 
 def _deeds(ours: Row, deeds: Any) -> Iterator[str]:

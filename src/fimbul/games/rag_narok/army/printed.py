@@ -37,7 +37,7 @@ BOUNDS = {
 KEYS = {ours: printed for printed, ours in t.NAMES.items()}  # as a row names a field
 
 
-def read_rows(rows: Sequence[Row]) -> tuple[Own, list[str]]:
+def read_rows(rows: Sequence[Any]) -> tuple[Own, list[str]]:
     """The profiles that differ from ours, and a sentence for each row that cannot be played."""
     found: list[Profile] = []
     problems: list[str] = []
@@ -53,11 +53,15 @@ def read_rows(rows: Sequence[Row]) -> tuple[Own, list[str]]:
     return tuple(found), problems
 
 
-def _read(row: Row) -> tuple[Profile | None, list[str]]:
+def _read(row: Any) -> tuple[Profile | None, list[str]]:
     try:
         card = _bare(msgspec.convert(t.row_of(dict(row)), Profile))
-    except (msgspec.ValidationError, ArithmeticError, KeyError, TypeError, ValueError) as wrong:
+    except ValueError as wrong:
         return None, [mistyped(wrong)]
+    except KeyError as missing:
+        return None, [phrase("the field {name} is missing", name=str(missing.args[0])[:40])]
+    except UNREADABLE:
+        return None, ["fields and their values are needed"]
     if card.id not in t.PROFILES:
         perhaps = did_you_mean(card.id, t.PROFILES)
         return None, [phrase("we have no such profile{perhaps}", perhaps=perhaps)]
@@ -126,4 +130,5 @@ def _toml(field: str, value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+UNREADABLE = (ArithmeticError, AttributeError, TypeError)  # nothing there fits
 RANGES = ("short", "medium", "long")

@@ -257,9 +257,14 @@ class WoundRow(Struct, frozen=True, forbid_unknown_fields=True):
     reconstructed: bool
 
 
+FARTHEST = 10**9  # hundredths of a centimetre
+
+
 def hundredths(value: Any) -> int:
     """Centimetres, as the book writes them, in hundredths; anything finer is a mistake."""
     exact = Decimal(str(value)) * CM
+    if not abs(exact) < FARTHEST:  # to write 1e999999 out would take minutes
+        raise ValueError(f"{value} cm is no length")
     if exact != int(exact):
         raise ValueError(f"{value} cm is finer than a hundredth")
     return int(exact)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple, TypeVar
 
@@ -18,6 +19,7 @@ T = TypeVar("T")
 Work = Callable[[Db], Awaitable[Any]]
 Answer = tuple[Any, Exception | None]
 JOBS_IN_A_COMMIT = 500  # jobs in one commit
+log = logging.getLogger("fimbul.server.store.base")
 
 
 class PostgresJob(NamedTuple):
@@ -94,21 +96,25 @@ class PostgresWriter:
 
 
 async def _attempt_all(connection: Db, changes: list[Change]) -> set[str]:
-    """The tables that were changed; none, if one of the changes came before."""
+    """The tables that were changed; none, if one of the changes came before or cannot be kept."""
     try:
         async with connection.transaction():
             return await apply_together(connection, changes)
-    except asyncpg.UniqueViolationError:
+    except (asyncpg.UniqueViolationError, asyncpg.DataError):
         return set()
 
 
 async def _attempt(connection: Db, work: Work) -> Answer:
-    """One job among others: if it is refused, only its own traces are wiped out."""
+    """One job among others: if it is refused, only its own traces are wiped out. So it is if it
+    holds what no column takes, such as a zero in a text."""
     try:
         async with connection.transaction():
             return await work(connection), None
     except (Conflict, Repeated) as refused:
         return None, refused
+    except asyncpg.DataError as unfit:
+        log.error("a change cannot be written down", extra={"why": type(unfit).__name__})
+        return None, StoreDown()
 
 
 def _tell(done: asyncio.Future[Any], answer: Answer) -> None:
