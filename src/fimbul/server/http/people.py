@@ -121,6 +121,10 @@ class PeopleHandlers:
         self._post(request, wish.mail, CONFIRM, CONFIRM_LETTER, code, account.name)
         return answer(LetterSent(LINK // 60), 202)
 
+    async def remove_mail(self, request: Request) -> Response:
+        account = await self._mine(request)
+        return await self._visitor(request, await self.accounts.drop_mail(account))
+
     async def enter_by_mail(self, request: Request) -> Response:
         """Whether the address is known is not told: not by the answer, nor by how long it takes."""
         wish = await self._letter(request)
