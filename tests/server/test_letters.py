@@ -53,6 +53,38 @@ def test_a_letter_signs_in_and_tells_nobody_who_is_known(tmp_path: Path) -> None
     run(body())
 
 
+async def another_address(letters: Letters, ann: Browser, thief: Browser) -> None:
+    await ann.play()
+    for count, mail in ((1, "old@example.org"), (3, "new@example.org")):
+        await ann.post("/api/me/mail", {"mail": mail}, 202)
+        code = await code_in(letters, count)
+        if mail.startswith("old"):
+            await ann.post("/api/enter/link", {"code": code})
+            await thief.post("/api/enter/mail", {"mail": mail}, 202)
+            stolen = await code_in(letters, 2)
+    await ann.post("/api/enter/link", {"code": code})
+    await thief.post("/api/enter/link", {"code": stolen}, 410)
+    await thief.post("/api/enter/mail", {"mail": "new@example.org"}, 202)
+    stolen = await code_in(letters, 4)
+    gone = await ann.post("/api/me/mail/remove")
+    assert "mail" not in gone["account"]
+    assert not gone["account"].get("kept")
+    await thief.post("/api/enter/link", {"code": stolen}, 410)
+
+
+def test_an_address_that_was_changed_or_removed_lets_nobody_in(tmp_path: Path) -> None:
+    """Nor does a link that was sent there before."""
+
+    async def body() -> None:
+        async with mailing() as letters:
+            postman = postman_of(letters.door, "table@example.org", "http://play.example")
+            services = dataclasses.replace(make_services(tmp_path / "db"), postman=postman)
+            async with browsers(tmp_path, 2, services=services) as (_, ann, thief):
+                await another_address(letters, ann, thief)
+
+    run(body())
+
+
 def test_without_a_mail_server_nothing_is_promised(tmp_path: Path) -> None:
     async def body() -> None:
         async with browsers(tmp_path, 1) as (_, ann):

@@ -16,7 +16,8 @@ from fimbul.server.table.opening import meeting_again
 from fimbul.server.table.rated import by_lot, unrated
 from fimbul.server.table.situation import situation_of
 from fimbul.server.wire.bodies import Friend, Me, NewTable, Rematch, TakenSeat
-from tests.server.harness import run
+from fimbul.server.wire.messages import ChatLine
+from tests.server.harness import Tab, run
 from tests.server.test_people import browsers
 
 OWN_CARDS = {
@@ -122,5 +123,39 @@ def test_equal_chances_are_played_for_a_rating(tmp_path: Path) -> None:
             assert now.facts.rated
             asked_first = now.running.state.asked[0]
             assert asked_first.prompt == "Open for ivory: pick one of its vikings"
+
+    run(body())
+
+
+RATED = {"game": "brandub", "name": "Ann", "rated": True, "public": True}
+
+
+def heard(tab: Tab) -> list[str]:
+    """All that somebody has read of the chat, at their welcome and since."""
+    assert tab.welcome is not None
+    later = [line for line in tab.heard if isinstance(line, ChatLine)]
+    return [line.text for line in (*tab.welcome.chat, *later)]
+
+
+def test_nobody_advises_those_who_play_a_match_that_counts(tmp_path: Path) -> None:
+    """Whoever looks on may ask an engine; what they write reaches players when it is over."""
+
+    async def body() -> None:
+        async with browsers(tmp_path, 3) as (_, ann, bob, eve):
+            wish = {**RATED, "seats": [{"kind": "me"}, {"kind": "friend"}]}
+            laid = TakenSeat(**await ann.post("/api/tables", wish, 201))
+            sit = {"name": "Bob", "invite": laid.invite}
+            await bob.post(f"/api/tables/{laid.table}/sit", sit)
+            await eve.play()
+            playing, onlooker = await ann.tab(laid.table, mine=True), await eve.tab(laid.table)
+            friend = await eve.tab(laid.table)
+            await onlooker.ask("chat", text="to the edge!")
+            await playing.ask("chat", text="hush")
+            await friend.until(lambda: "hush" in heard(friend))
+            assert heard(friend) == ["to the edge!", "hush"]
+            assert heard(playing) == ["hush"]
+            assert heard(await ann.tab(laid.table, mine=True)) == ["hush"]
+            await playing.ask("resign")
+            assert heard(await ann.tab(laid.table, mine=True)) == ["to the edge!", "hush"]
 
     run(body())

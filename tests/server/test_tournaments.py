@@ -16,7 +16,7 @@ from fimbul.server.ops.rates import Rate
 from fimbul.server.table.lobby import Lobby
 from fimbul.server.tournaments.bouts import ABSENT
 from fimbul.server.tournaments.posting import FRESH
-from fimbul.server.tournaments.steward import Steward
+from fimbul.server.tournaments.steward import TICK, Steward
 from tests.server.harness import EASY, make_services, run, serving
 from tests.server.stores import asked_of
 from tests.server.test_people import Browser, browsers
@@ -156,6 +156,28 @@ def test_one_may_join_late_take_a_break_and_come_back(tmp_path: Path) -> None:
             assert paused["card"]["state"] == "paused"
             assert (await led(ann, name, "resume"))["card"]["state"] == "running"
             assert (await led(ann, name, "end"))["card"]["state"] == "over"
+
+    run(body())
+
+
+def test_in_a_pause_nobody_is_late_and_after_it_everybody_is_waited_for_anew(
+    tmp_path: Path,
+) -> None:
+    async def body() -> None:
+        async with browsers(tmp_path, 2) as (server, ann, bob):
+            name = await founded(ann, rounds=1, patience=30)
+            for one in (ann, bob):
+                await entered(one, name)
+            await led(ann, name)
+            await waited_for(ann, name)
+            await led(ann, name, "pause")
+            await server.services.store.note(("update bout set since = 1", ()))
+            await asyncio.sleep(3 * TICK)
+            open_bout = "select since > 1 from bout where ended = 0 and seat = 0"
+            assert [bool(late) for (late,) in asked_of(tmp_path / "db", open_bout)] == [False]
+            await led(ann, name, "resume")
+            await asyncio.sleep(3 * TICK)
+            assert [bool(anew) for (anew,) in asked_of(tmp_path / "db", open_bout)] == [True]
 
     run(body())
 

@@ -58,7 +58,7 @@ def test_the_description_names_every_code() -> None:
         lobby = Lobby(services)
         tables, replays = TableHandlers(services, lobby), ReplayHandlers(services, lobby)
         alone = PuzzleHandlers(services), LessonHandlers(services)
-        people = PeopleHandlers(services), HistoryHandlers(services)
+        people = PeopleHandlers(lobby), HistoryHandlers(services)
         bots = BotHandlers(services, lobby)
         told = openapi(endpoints(tables, replays, *alone, bots, *people))
         assert told["openapi"] == "3.1.0"

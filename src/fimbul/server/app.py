@@ -192,7 +192,7 @@ def _described(services: Services, lobby: Lobby, seeking: Seeking, crowd: Crowd)
         PuzzleHandlers(services),
         LessonHandlers(services),
         BotHandlers(services, lobby),
-        PeopleHandlers(services),
+        PeopleHandlers(lobby),
         HistoryHandlers(services),
         (
             *provider_endpoints(ProviderHandlers(services)),

@@ -41,11 +41,12 @@ export function rememberOwned(found: readonly MyPlace[]): void {
   if (fresh.length) keep(KEY, [...places(), ...fresh].slice(0, MOST));
 }
 
-/** Signed out: what only the account opened is gone from this device. */
-export function forgetOwned(): void {
+/** Signed out: what the account opens is gone from this device, and so are the words of its seats; whoever sits here
+ * next is somebody else. */
+export function forgetOwned(owned: readonly string[]): void {
   keep(
     KEY,
-    places().filter((place) => place.token),
+    places().filter((place) => place.token && !owned.includes(place.table)),
   );
 }
 

@@ -6,10 +6,10 @@ import { say } from "./words";
 
 export function clockOf(clock: Clock): string {
   if (clock.kind === "match") {
-    const minutes = say("front.minutes", { minutes: Math.round((clock.seconds / 60) * 10) / 10 });
-    return clock.increment ? `${minutes} + ${clock.increment} s` : minutes;
+    const time = clock.seconds % 60 ? `${clock.seconds} s` : say("front.minutes", { minutes: clock.seconds / 60 });
+    return clock.increment ? `${time} + ${clock.increment} s` : time;
   }
-  return clock.kind === "decision" ? `${clock.seconds} s` : say("new.clock.none");
+  return clock.kind === "decision" ? spanOf(clock.seconds) : say("new.clock.none");
 }
 
 /** "10 minutes", "2 days": the largest unit that divides it. */

@@ -50,7 +50,7 @@ export class Table extends TableFacts implements Source {
     mine = false, // perhaps a seat of my account, taken on another device
   ) {
     super();
-    const proof = token ? { token } : { ...(watch && { watch }), ...(mine && { mine }) };
+    const proof = { ...(token ? { token } : watch && { watch }), ...(mine && { mine }) };
     this.live = new Live(
       liveAddress(id),
       () => ({ ...proof, revision: this.#revision, language: language() }),

@@ -5,15 +5,13 @@ import { clockOf } from "../app/tablecard";
 import { say } from "../app/words";
 import type { EntrantCard, TournamentCard } from "../wire/types";
 
-const SOON = 86_400; // seconds: within a day the hour is enough
-
 /** "20:15", or with its day where that is not today. */
-export function momentOf(seconds: number): string {
-  const near = Math.abs(seconds - Date.now() / 1000) < SOON;
-  const day = near ? {} : { day: "numeric" as const, month: "short" as const };
-  return new Intl.DateTimeFormat(settings.language, { ...day, hour: "2-digit", minute: "2-digit" }).format(
-    new Date(seconds * 1000),
-  );
+export function momentOf(seconds: number, now = Date.now()): string {
+  const moment = new Date(seconds * 1000);
+  const today = moment.toDateString() === new Date(now).toDateString();
+  const day = today ? {} : { weekday: "short" as const, day: "numeric" as const, month: "short" as const };
+  const place = settings.language === "en" ? "en-GB" : settings.language; // a day before its month, as in French
+  return new Intl.DateTimeFormat(place, { ...day, hour: "2-digit", minute: "2-digit" }).format(moment);
 }
 
 /** Who meets whom, how long, by which clock, and how many take part. */

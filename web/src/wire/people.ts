@@ -23,6 +23,7 @@ export const removePasskey = (id: string): Promise<Visitor> => ask("POST", `/api
 export const deviceLink = (): Promise<DeviceLink> => ask("POST", "/api/me/link");
 export const enterByLink = (wish: LinkCode): Promise<Visitor> => ask("POST", "/api/enter/link", wish);
 export const addMail = (mail: string): Promise<LetterSent> => ask("POST", "/api/me/mail", { mail });
+export const removeMail = (): Promise<Visitor> => ask("POST", "/api/me/mail/remove");
 export const enterByMail = (mail: string): Promise<LetterSent> => ask("POST", "/api/enter/mail", { mail });
 export const leaveForProvider = (): Promise<ProviderDoor> => ask("POST", "/api/enter/provider");
 export const removeProvider = (): Promise<MyAccount> => ask("POST", "/api/me/provider/remove");

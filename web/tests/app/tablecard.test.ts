@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { namesOf } from "../../src/app/tablecard";
+import { clockOf, namesOf } from "../../src/app/tablecard";
+
+describe("a clock in short", () => {
+  it("tells the largest unit that divides it", () => {
+    expect(clockOf({ kind: "match", seconds: 300, increment: 3 })).toBe("5 min + 3 s");
+    expect(clockOf({ kind: "match", seconds: 30, increment: 0 })).toBe("30 s");
+    expect(clockOf({ kind: "match", seconds: 90, increment: 1 })).toBe("90 s + 1 s");
+    expect(clockOf({ kind: "decision", seconds: 172_800 })).toBe("2 days");
+  });
+});
 
 describe("names at a table", () => {
   it("bots are numbered only where there are several", () => {

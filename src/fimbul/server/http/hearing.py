@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from fimbul.server.table.customs import reads
 from fimbul.server.table.lines import table_line
 from fimbul.server.table.table import Table
 from fimbul.server.wire.messages import ChatLine
@@ -74,7 +75,8 @@ class Hearer:
 
     def _news(self) -> TableLine | None:
         """How things stand, unless that was told already."""
-        now, chat = self.table.now, tuple(self.table.chat)
+        now = self.table.now
+        chat = tuple(one for one in self.table.chat if reads(now, self.seat, one))
         line = table_line(now, self.seat, self.teller, self._read, whole=self.whole)
         said = tuple(one for one in chat if one not in self._chat)
         bare = structs.replace(line, told=(), clocks=None)

@@ -17,7 +17,7 @@ from fimbul.server.people.cookie import token_of
 from fimbul.server.people.letters import CONFIRM, CONFIRM_LETTER, ENTER, ENTER_LETTER
 from fimbul.server.people.passes import LINK, Passes
 from fimbul.server.people.passkeys import Passkeys, Site
-from fimbul.server.services import Services
+from fimbul.server.table.lobby import Lobby
 from fimbul.server.table.seating import read_name
 from fimbul.server.wire.errors import NoMail, NotSignedIn, SpentLink
 from fimbul.server.wire.people import (
@@ -38,9 +38,10 @@ from fimbul.server.wire.people import (
 class PeopleHandlers:
     """Answers requests about accounts."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, lobby: Lobby) -> None:
+        services = lobby.services
         store, limits = services.store, services.limits
-        self.services, self.accounts = services, Accounts(store)
+        self.lobby, self.services, self.accounts = lobby, services, Accounts(store)
         self.passes, self.passkeys = Passes(store), Passkeys(store)
         self.door = Doorkeeper(self.accounts)
         self.asked, self.entries = Buckets(limits.accounts), Buckets(limits.entries)
@@ -120,6 +121,10 @@ class PeopleHandlers:
         self._post(request, wish.mail, CONFIRM, CONFIRM_LETTER, code, account.name)
         return answer(LetterSent(LINK // 60), 202)
 
+    async def remove_mail(self, request: Request) -> Response:
+        account = await self._mine(request)
+        return await self._visitor(request, await self.accounts.drop_mail(account))
+
     async def enter_by_mail(self, request: Request) -> Response:
         """Whether the address is known is not told: not by the answer, nor by how long it takes."""
         wish = await self._letter(request)
@@ -154,7 +159,11 @@ class PeopleHandlers:
         return self._gone(request, 1)
 
     async def sign_out_everywhere(self, request: Request) -> Response:
+        """A lost device has the words of seats as well; where the account opens them again, they
+        are dead before anybody is told that they are."""
         account = await self._mine(request)
+        if await self.accounts.is_kept(account):
+            await self.lobby.relock(account.id)
         return self._gone(request, await self.accounts.sign_out_everywhere(account))
 
     async def export(self, request: Request) -> Response:

@@ -136,6 +136,14 @@ def _mail(people: PeopleHandlers) -> tuple[Endpoint, ...]:
             errors=(*UNREAD, *MINE, e.NoMail),
         ),
         Endpoint(
+            path="/api/me/mail/remove",
+            method="POST",
+            does=people.remove_mail,
+            about="Nobody signs in by my mail address any more, and nothing is sent there",
+            gives=p.Visitor,
+            errors=MINE,
+        ),
+        Endpoint(
             path="/api/enter/mail",
             method="POST",
             does=people.enter_by_mail,

@@ -195,8 +195,8 @@ class Live:
         if not isinstance(hello, Hello):
             raise Malformed("a socket begins with hello")
         table = await self.lobby.table(name)
-        if hello.mine and not hello.token:
-            await self._claim(table)
+        if hello.mine and seat_of(table.now, hello.token) is None:
+            await self._claim(table)  # also where a word that was kept opens nothing any more
         async with table.lock:
             viewer = _viewer(table.now, hello) if self.claimed is None else self.claimed
             whole = self._spoken == OLD

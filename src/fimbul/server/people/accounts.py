@@ -55,6 +55,9 @@ _WIPED = (
 )
 
 
+_MOMENTARY = ("crossing", "visible", "seeker")
+
+
 class Account(Struct, frozen=True):
     id: str
     name: str
@@ -182,10 +185,18 @@ class Accounts:
         """Give the account that mail address; False if another account has it."""
         sql = "update account set mail = ? where id = ?"
         try:
-            await self.store.note((sql, (mail, account.id)))
+            await self.store.note((sql, (mail, account.id)), _unsent(account.id))
         except Conflict:
             return False
         return True
+
+    async def drop_mail(self, account: Account) -> Account:
+        """Nobody signs in by that address any more, and nothing is sent there."""
+        told = "delete from channel where account = ? and kind = 'mail'"
+        sql = "update account set mail = '' where id = ?"
+        mine = (account.id,)
+        await self.store.note((sql, mine), (told, mine), _unsent(account.id))
+        return structs.replace(account, mail="")
 
     async def all_of(self, account: Account) -> OwnData:
         """All that is kept about the account, without what would let somebody in."""
@@ -230,6 +241,7 @@ class Accounts:
         others = (
             ("delete from bond where other = ?", mine),
             ("delete from invitation where host = ?", mine),
+            ("update report set sender = '' where sender = ?", mine),
         )
         await self.store.note(
             *lines, *others, *_stepped_out(mine[0]), ("delete from account where id = ?", mine)
@@ -248,6 +260,7 @@ class Accounts:
             *((f"delete from {part} where account in ({lost})", (old,)) for part in _WIPED),
             (f"update entrant set account = '', state = 'out' where account in ({lost})", (old,)),
             (f"update tournament set host = '' where host in ({lost})", (old,)),
+            (f"update report set sender = '' where sender in ({lost})", (old,)),
             (f"delete from account where id in ({lost})", (old,)),
             ("delete from pass where until < ?", (int(time()),)),
             ("delete from crossing where until < ?", (int(time()),)),
@@ -265,6 +278,11 @@ def fresh(name: str) -> Entered:
 
 def _signed_in(account: str, token: str) -> Line:
     return "insert into session values (?, ?, ?)", (hashed(token), account, int(time()))
+
+
+def _unsent(account: str) -> Line:
+    """Links in emails that went to an address which is no longer the account's open nothing."""
+    return "delete from pass where account = ? and kind in ('mail', 'address')", (account,)
 
 
 def _ratings_taken_along(guest: str, account: str) -> tuple[Line, ...]:
@@ -304,13 +322,14 @@ def _merged(guest: str, account: str) -> tuple[Line, ...]:
         ("update notice set account = ? where account = ?", (account, guest)),
         *_moved_bonds(guest, account),
         *((f"delete from {part} where account = ?", (guest,)) for part in ("quiet", "invitation")),
+        ("update report set about = ? where about = ?", (account, guest)),
+        ("update report set sender = ? where sender = ?", (account, guest)),
         *_ratings_taken_along(guest, account),
         *_tournaments_taken_along(guest, account),
         ("delete from session where account = ?", (guest,)),
         ("delete from pass where account = ?", (guest,)),
         *_moved_works(guest, account),
-        ("delete from crossing where account = ?", (guest,)),
-        ("delete from visible where account = ?", (guest,)),
+        *((f"delete from {part} where account = ?", (guest,)) for part in _MOMENTARY),
         ("delete from account where id = ?", (guest,)),
     )
 

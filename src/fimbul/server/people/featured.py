@@ -20,9 +20,9 @@ order by sum(coalesce(rating.mu, ?)) / count(*) desc, tables.created desc, table
 
 
 class Featured:
-    """It is watched as by any spectator. In every game a spectator is told nothing that any of the
-    players does not know (conformance: onlookers_know_no_more_than_players), so that it helps no
-    rival to watch, and it is shown as it is played."""
+    """It is watched as by any spectator: as it is played, for nobody learns from it what a player
+    does not know (conformance: onlookers_know_no_more_than_players), and nobody who looks on can
+    say anything to those who play a match that counts (customs: reads). Decision 26."""
 
     def __init__(self, store: Store) -> None:
         self.store = store

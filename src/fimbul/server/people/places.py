@@ -21,6 +21,15 @@ async def latest_places(store: Store, account: str, most: int) -> dict[str, tupl
     return {match: (seat,) for match, seat in await store.look_up(sql, account, most)}
 
 
+async def going_places(store: Store, account: str) -> list[tuple[str, int]]:
+    """The seats of an account in matches that are not over, with their tables."""
+    sql = (
+        "select place.match, place.seat from place join tables on tables.id = place.match "
+        "where place.account = ? and tables.state <> 'over' order by place.match, place.seat"
+    )
+    return [(match, seat) for match, seat in await store.look_up(sql, account)]
+
+
 async def owner_of(store: Store, match: str, seat: int) -> str:
     """The account that owns a seat; nothing, if it is nobody's."""
     rows = await store.look_up(

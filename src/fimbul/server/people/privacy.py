@@ -8,6 +8,7 @@ from fimbul.kernel import phrase
 from fimbul.server.ops.rates import DAY, Patience
 from fimbul.server.people.accounts import LASTS
 from fimbul.server.people.passes import LINK
+from fimbul.server.people.seeking import LEASE
 from fimbul.server.services import Services
 from fimbul.server.wire.privacy import KeptData, PrivacyPage
 
@@ -35,6 +36,18 @@ def _of_players(services: Services) -> Iterator[KeptData]:
         ),
     )
     yield from _of_doors(services)
+    yield KeptData(
+        "Which seats you took, when, against whom, with which powers or armies, and how those "
+        "matches ended; your ratings, and what each was after every rated match.",
+        "Until you delete your account.",
+    )
+    yield KeptData(
+        "That you look for a rival, and what for.",
+        phrase(
+            "Until you have one or stop; {seconds} seconds after your page has gone.",
+            seconds=int(LEASE),
+        ),
+    )
     yield KeptData(
         "How you want to be told, your quiet hours, whom you follow, block and mute, and "
         "invitations.",
@@ -131,7 +144,7 @@ def _told(services: Services) -> Iterator[str]:
             "when; what it says is sealed for your browser alone."
         )
     if services.postman is not None:
-        yield "If you want letters, the mail servers on their way can read them."
+        yield "If you want emails, the mail servers on their way can read them."
     yield (
         "If you name an address of your own to be called, whoever runs it learns what notices say."
     )

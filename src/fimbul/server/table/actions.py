@@ -22,11 +22,13 @@ from fimbul.server.table.seating import (
     Absence,
     Leave,
     Meet,
+    Relock,
     Sit,
     absence_plan,
     leave_plan,
     meet_plan,
     ready_plan,
+    relock_plan,
     sit_plan,
 )
 from fimbul.server.table.situation import Situation, goes_on_without, no_draw
@@ -59,7 +61,7 @@ class ClockDue(Struct, frozen=True):
 
 
 Message = Choose | Undo | AnswerConsent | Resign | OfferDraw | Hurry | Ready | Preside
-Action = Message | Sit | Leave | Absence | Meet | RowDue | ClockDue
+Action = Message | Sit | Leave | Relock | Absence | Meet | RowDue | ClockDue
 
 
 def planned(now: Situation, actor: Actor, action: Action) -> Plan:
@@ -305,6 +307,7 @@ _PLANS: Mapping[type[Any], Callable[[Situation, Actor, Any], Plan]] = {
     Preside: preside_plan,
     Sit: sit_plan,
     Leave: leave_plan,
+    Relock: relock_plan,
     Absence: absence_plan,
     Meet: meet_plan,
     RowDue: row_plan,

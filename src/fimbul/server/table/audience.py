@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from msgspec import Struct
@@ -88,6 +88,13 @@ class Audience:
         text = write(message)
         for group in self.groups.values():
             for listener in group.listeners:
+                listener.put(text)
+
+    def tell_some(self, message: Outgoing, whom: Callable[[int | None], bool]) -> None:
+        """The same to some of them."""
+        text = write(message)
+        for group in self:
+            for listener in group.listeners if whom(group.viewer) else ():
                 listener.put(text)
 
     def tell_in_words(self, message: Outgoing) -> None:

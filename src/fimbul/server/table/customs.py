@@ -1,11 +1,12 @@
-"""What people at a table allow each other: hints, taking back, the sight of a half-made pick."""
+"""What people at a table allow each other: hints, taking back, the sight of a half-made pick, and
+whose words they read."""
 
 from __future__ import annotations
 
 from fimbul.kernel import State
 from fimbul.server.match.running import RunningMatch
 from fimbul.server.table.situation import Situation
-from fimbul.server.wire.messages import UndoLeave
+from fimbul.server.wire.messages import ChatLine, UndoLeave
 from fimbul.server.wire.table_card import ALL_ALLOWED, Customs
 
 
@@ -16,6 +17,14 @@ def is_company(now: Situation) -> bool:
 
 def customs_of(now: Situation) -> Customs:
     return now.facts.customs if is_company(now) or now.facts.rated else ALL_ALLOWED
+
+
+def reads(now: Situation, viewer: int | None, line: ChatLine) -> bool:
+    """Where a match counts nobody advises those who play it: what onlookers write is read by
+    onlookers alone until it is over."""
+    counts = now.facts.rated or bool(now.facts.tournament)
+    apart = counts and line.seat is None and now.standing.state != "over"
+    return viewer is None or not apart
 
 
 def seen_state(now: Situation, match: RunningMatch, viewer: int | None) -> State:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from time import monotonic
 
 from msgspec import Struct, structs
 
-from fimbul.kernel import FimbulError, did_you_mean, of_field, phrase
+from fimbul.kernel import FimbulError, NoSuchGame, did_you_mean, of_field, phrase
 from fimbul.server.ops.clean_text import clean, shows
 from fimbul.server.ops.tokens import hashed, id_from, new_id, new_token
 from fimbul.server.people.bonds import Bonds
 from fimbul.server.people.invitations import Invitations
-from fimbul.server.people.places import owned_at
+from fimbul.server.people.places import going_places, owned_at
 from fimbul.server.services import Services
 from fimbul.server.store.base import EVERY, Listing, Seat, Standing, TableRow
 from fimbul.server.store.ledger import Owner
@@ -25,7 +26,7 @@ from fimbul.server.table.consent import agreed
 from fimbul.server.table.opening import CheckedTable, facts_of, meeting_again, seat_of_wish
 from fimbul.server.table.plan import Actor, Plan
 from fimbul.server.table.rated import by_lot, unrated
-from fimbul.server.table.seating import Leave, Meet, Sit, read_luck, read_name
+from fimbul.server.table.seating import Leave, Meet, Relock, Sit, read_luck, read_name
 from fimbul.server.table.situation import Situation, held_by, leaving_loses, seat_of
 from fimbul.server.table.table import Table
 from fimbul.server.wire.bodies import (
@@ -336,6 +337,12 @@ class Lobby:
         if table.now.standing.state == "running" and leaving_loses(table.now, seat):
             await table.act(Actor(seat), Resign("leave"))
         table.turn_out(_seat_in(await table.act(Actor(), Leave(seat, held))))
+
+    async def relock(self, account: str) -> None:
+        """From now on nothing but the account opens its seats in matches under way."""
+        for name, seat in await going_places(self.services.store, account):
+            with suppress(NoSuchTable, NoSuchGame):
+                await (await self.table(name)).act(Actor(), Relock(seat))
 
     async def rematch(self, name: str, proof: Proof, wish: Rematch) -> TakenSeat:
         """Meet again at a new table. The first who asks lays it, as they wish."""

@@ -11,7 +11,7 @@ from fimbul.server.match.running import Progress, RunningMatch
 from fimbul.server.match.viewpoint import Viewpoint
 from fimbul.server.table.audience import Texts, Viewers
 from fimbul.server.table.cards import card_of
-from fimbul.server.table.customs import seen_state, undo_leave
+from fimbul.server.table.customs import reads, seen_state, undo_leave
 from fimbul.server.table.rule_change import asked
 from fimbul.server.table.situation import Situation, no_draw
 from fimbul.server.wire.changes import SceneChange
@@ -217,7 +217,7 @@ def welcome(now: Situation, group: Viewers, revision: int, chat: Iterable[ChatLi
         seat=viewer,
         revision=now.progress.wire(viewer),
         update=whole_update(now, group, revision),
-        chat=tuple(chat),
+        chat=tuple(line for line in chat if reads(now, viewer, line)),
         ask=None if ask is None else asked(now, ask),
         over=over(now) if now.standing.result is not None else None,
         invite=now.facts.invite if seated else "",

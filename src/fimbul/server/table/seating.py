@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from fimbul.kernel import of_field
 from fimbul.server.ops.clean_text import clean, shows
-from fimbul.server.ops.tokens import hashed, is_same
+from fimbul.server.ops.tokens import hashed, is_same, new_token
 from fimbul.server.store.base import Seat
 from fimbul.server.store.ledger import Owner
 from fimbul.server.table.consent import check
@@ -40,6 +40,12 @@ class Leave(Struct, frozen=True):
 
     seat: int
     held: str  # the hash of the token by which it was held when that was asked
+
+
+class Relock(Struct, frozen=True):
+    """Whoever owns a seat has signed out everywhere: no word that a device still has opens it."""
+
+    seat: int
 
 
 class Absence(Struct, frozen=True):
@@ -188,6 +194,13 @@ def leave_plan(now: Situation, actor: Actor, leave: Leave) -> Plan:
         standing = structs.replace(now.standing, state="over")
     seats = ((number, empty),)
     return Plan(change=change_of(now, actor, seats=seats, standing=standing, owners=owners))
+
+
+def relock_plan(now: Situation, actor: Actor, relock: Relock) -> Plan:
+    number = relock.seat
+    locked = structs.replace(now.seats[number], token=hashed(new_token()))
+    change = change_of(now, actor, seats=((number, locked),))
+    return Plan(change=change, turned_out=(number,))
 
 
 def meet_plan(now: Situation, actor: Actor, meet: Meet) -> Plan:

@@ -23,7 +23,7 @@ from fimbul.server.store.base import Change, Conflict, Repeated, Stored
 from fimbul.server.table.actions import Action, planned
 from fimbul.server.table.audience import Audience, Listener, Tongue
 from fimbul.server.table.cards import card_of
-from fimbul.server.table.customs import is_company
+from fimbul.server.table.customs import is_company, reads
 from fimbul.server.table.following import followed, lightened
 from fimbul.server.table.hosting import SPECTATORS
 from fimbul.server.table.plan import Actor, By, Plan, adopted
@@ -178,8 +178,7 @@ class Table:
         if note.asks:
             self.tell_presence()
         if note.chat is not None:
-            self.chat.append(note.chat)
-            self.audience.tell(note.chat)
+            self._tell_line(note.chat)
         if note.change is not None:
             await self._follow(note.change)
 
@@ -306,9 +305,12 @@ class Table:
     async def _keep(self, message: str, line: ChatLine) -> None:
         async with self.lock:
             if await self.services.store.say(self.id, message, line):
-                self.chat.append(line)
-                self.audience.tell(line)
+                self._tell_line(line)
                 self._tell_workers(chat=line)
+
+    def _tell_line(self, line: ChatLine) -> None:
+        self.chat.append(line)
+        self.audience.tell_some(line, lambda viewer: reads(self.now, viewer, line))
 
 
 def _acknowledge(actor: Actor, revision: int) -> None:

@@ -156,6 +156,12 @@ def laid_line(table: str) -> Line:
     return "update bout set laid = 1, since = ? where match = ?", (int(time()), table)
 
 
+def awaited_line(name: str) -> Line:
+    """After a pause everybody is waited for anew."""
+    sql = "update bout set since = ? where tournament = ? and laid = 1 and ended = 0"
+    return sql, (int(time()), name)
+
+
 def void_line(table: str) -> Line:
     """A match that has gone without a result: nobody has won."""
     sql = "update bout set ended = ?, place = 0 where match = ? and ended = 0"

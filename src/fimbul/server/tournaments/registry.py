@@ -14,7 +14,13 @@ from fimbul.server.store.base import Conflict
 from fimbul.server.store.ledger import Line
 from fimbul.server.store.ratings import bot_account
 from fimbul.server.table.lobby import Lobby
-from fimbul.server.tournaments.annals import Annals, entry_line, founding_lines, state_line
+from fimbul.server.tournaments.annals import (
+    Annals,
+    awaited_line,
+    entry_line,
+    founding_lines,
+    state_line,
+)
 from fimbul.server.tournaments.course import Tournament
 from fimbul.server.tournaments.laying import table_of
 from fimbul.server.wire.errors import BadTournament, NoHost, NotNow
@@ -159,7 +165,8 @@ class Registry:
         state = after.get((wish.act, one.state))
         if state is None:
             raise NotNow("the tournament is not in a state for that")
-        await self.store.note(state_line(one, state))
+        anew = (awaited_line(one.id),) if wish.act == "resume" else ()
+        await self.store.note(state_line(one, state), *anew)
 
     async def _begin(self, one: Tournament) -> None:
         """The steward does it, as it does when the time has come."""

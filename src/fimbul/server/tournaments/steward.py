@@ -129,7 +129,8 @@ class Steward:
                 await table.act(Actor(), Absence())
 
     def _is_late(self, one: Tournament, bout: Bout) -> bool:
-        return time() >= bout.since + one.wish.patience
+        """While a tournament is paused nobody is."""
+        return one.state == "running" and time() >= bout.since + one.wish.patience
 
     # -- what is deleted ------------------------------------------------------------------
 

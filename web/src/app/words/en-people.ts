@@ -38,6 +38,7 @@ export const enOfPeople = {
   "me.mail.field": "Your email address",
   "me.mail.send": "Send a link",
   "me.mail.sent": "If all is well, an email is on its way. Its link works for {minutes} {minutes|minute|minutes}.",
+  "me.mail.remove": "Remove this address",
   "me.mail.mine": "You can sign in by {mail}.",
   "me.provider.enter": "Sign in with {name}",
   "me.provider.keep": "Keep it with {name}",
@@ -58,6 +59,8 @@ export const enOfPeople = {
   "me.leave": "Sign out",
   "me.leave.all": "Sign out everywhere",
   "me.leave.help": "{count} {count|browser is|browsers are} signed in.",
+  "me.leave.kept":
+    "Your matches leave this device with you. Everywhere: what a lost device keeps opens nothing any more.",
   "me.leave.lost": "This account is not kept: whoever signs out loses it. Matches under way stay on this device.",
   "me.data": "All that is mine",
   "me.data.help":
@@ -68,6 +71,8 @@ export const enOfPeople = {
   "me.data.sure": "Delete it for good",
   "me.enter": "Sign in",
   "me.enter.title": "Sign in to Fimbul",
+  "me.enter.other":
+    "Signed in on another device? Choose Another device under My account there, and open its link here or scan its code.",
   "me.enter.key": "Sign in by passkey",
   "me.enter.link": "Somebody gave you this link to sign in. Go on only if it is your own account.",
   "me.enter.go": "Sign in here",
@@ -84,6 +89,7 @@ export const enOfPeople = {
   "me.history.turns": "{turns} {turns|turn|turns}",
   "me.history.ended": "without a result",
   "player.title": "Player",
+  "player.record": "Results",
   "player.tally": "{won} won, {lost} lost, {drawn} drawn",
   "player.none": "No finished match yet.",
   "tone.bone": "Bone",

@@ -45,6 +45,7 @@ export const enOfTournaments = {
   "cup.return": "I am back",
   "cup.part": "Your part",
   "cup.in": "You take part.",
+  "cup.played": "You took part.",
   "cup.out": "You have left this tournament.",
   "cup.paused": "You take a break: no match is drawn for you.",
   "cup.away": "You missed a match, so no other is drawn for you. Are you back?",

@@ -44,6 +44,7 @@ export const frOfPeople: Record<keyof typeof enOfPeople, string> = {
   "me.mail.field": "Votre adresse e-mail",
   "me.mail.send": "Envoyer un lien",
   "me.mail.sent": "Si tout va bien, un e-mail est en route. Son lien sert pendant {minutes} {minutes|minute|minutes}.",
+  "me.mail.remove": "Retirer cette adresse",
   "me.mail.mine": "Vous pouvez vous connecter par {mail}.",
   "me.provider.enter": "Se connecter avec {name}",
   "me.provider.keep": "Le garder avec {name}",
@@ -65,6 +66,8 @@ export const frOfPeople: Record<keyof typeof enOfPeople, string> = {
   "me.leave": "Se déconnecter",
   "me.leave.all": "Se déconnecter partout",
   "me.leave.help": "{count} {count|navigateur connecté|navigateurs connectés}.",
+  "me.leave.kept":
+    "Vos parties quittent cet appareil avec vous. Partout : ce que garde un appareil perdu n’ouvre plus rien.",
   "me.leave.lost":
     "Ce compte n’est pas gardé : qui se déconnecte le perd. Les parties en cours restent sur cet " + "appareil.",
   "me.data": "Tout ce qui est à moi",
@@ -76,6 +79,9 @@ export const frOfPeople: Record<keyof typeof enOfPeople, string> = {
   "me.data.sure": "Le supprimer pour de bon",
   "me.enter": "Se connecter",
   "me.enter.title": "Se connecter à Fimbul",
+  "me.enter.other":
+    "Déjà connecté sur un autre appareil ? Choisissez-y Un autre appareil, sous Mon compte, puis ouvrez son lien ici " +
+    "ou scannez son code.",
   "me.enter.key": "Se connecter par clé d’accès",
   "me.enter.link": "On vous a donné ce lien pour vous connecter. Ne continuez que si c’est votre propre compte.",
   "me.enter.go": "Se connecter ici",
@@ -92,6 +98,7 @@ export const frOfPeople: Record<keyof typeof enOfPeople, string> = {
   "me.history.turns": "{turns} {turns|tour|tours}",
   "me.history.ended": "sans résultat",
   "player.title": "Joueur",
+  "player.record": "Résultats",
   "player.tally": "{won} {won|gagnée|gagnées}, {lost} {lost|perdue|perdues}, {drawn} {drawn|nulle|nulles}",
   "player.none": "Pas encore de partie finie.",
   "tone.bone": "Os",

@@ -49,6 +49,7 @@ export const frOfTournaments: Record<keyof typeof enOfTournaments, string> = {
   "cup.return": "Me revoici",
   "cup.part": "Votre place",
   "cup.in": "Vous participez.",
+  "cup.played": "Vous avez participé.",
   "cup.out": "Vous avez quitté ce tournoi.",
   "cup.paused": "Vous faites une pause : aucune partie ne vous est attribuée.",
   "cup.away": "Vous avez manqué une partie ; aucune autre ne vous est attribuée. Êtes-vous de retour ?",
