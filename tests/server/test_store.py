@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from fimbul.server.store import sqlite as sqlite_store
 from fimbul.server.store.base import (
     Change,
     ChoiceRow,
@@ -20,6 +21,7 @@ from fimbul.server.store.base import (
     Stored,
 )
 from fimbul.server.store.migrations import MIGRATIONS, migrate
+from fimbul.server.store.postgres import store as postgres_store
 from fimbul.server.store.sqlite import SqliteStore
 from fimbul.server.wire.errors import StoreDown
 from fimbul.server.wire.messages import ChatLine, Done, Refused
@@ -166,6 +168,34 @@ def test_many_choices_at_once_are_judged_one_by_one_where_one_collides(tmp_path:
             assert found.messages == {(0, "m"): 7}
             assert found.choices[0] == row(1, 0)
         assert store.writer.commits < 40 + 60, "most of them shared a commit"
+        await store.close()
+
+    run(body())
+
+
+def test_half_choices_are_written_together_with_whole_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("none of them is written by itself")
+
+    for one in (sqlite_store, postgres_store):
+        monkeypatch.setattr(one, "apply_change", never)
+
+    async def body() -> None:
+        store, names = store_at(tmp_path / "db"), [f"t{n}" for n in range(40)]
+        for name in names:
+            await store.create(structs.replace(stored(WAGER, 3).row, id=name))
+        for number in (1, 2):  # the first choice of each other table is half of one
+            quiet = [(number, 0, 0) if n % 2 and number == 1 else None for n in range(40)]
+            changes = [
+                Change(table=name, revision=number - 1, choice=row(number, 0), quiet=unseen)
+                for name, unseen in zip(names, quiet, strict=True)
+            ]
+            assert set(await gathered(store, changes)) == {None}
+        rows = {row.id: (row.quiet, row.revision) for row in await store.rows(names)}
+        start = stored(WAGER, 3).row.quiet
+        assert [rows[name] for name in names] == [(start, 2), ((1, 0, 0), 2)] * 20
         await store.close()
 
     run(body())

@@ -43,10 +43,16 @@ def text(value: object) -> str:
 
 
 def is_plain(change: Change) -> bool:
-    """Whether it is a choice and nothing else, as nearly all are."""
-    more = (change.back, change.seats, change.quiet, change.standing)
+    """Whether it is a choice and nothing else, as nearly all are; many choices are half of one, and
+    only their own seat can see them."""
+    more = (change.back, change.seats, change.standing)
     kept = (change.snapshot, change.origin, change.owners, change.ending, change.summons)
     return change.choice is not None and not any(more) and not any(kept)
+
+
+def revision_values(change: Change) -> tuple[str, int, str | None]:
+    """Which table moves on, from where, and its changes that nobody else could see if those do."""
+    return change.table, change.revision, None if change.quiet is None else text(change.quiet)
 
 
 def choice_values(table: str, choice: ChoiceRow) -> tuple[str | int, ...]:

@@ -31,6 +31,7 @@ from fimbul.server.store.rows import (
     choice_values,
     kept_state_values,
     listed_values,
+    revision_values,
     table_values,
     text,
 )
@@ -51,35 +52,35 @@ insert into {} values ($1, $2, $3, $4, $5) on conflict (match) do update set
 # alone: its id does not come back.
 _TOGETHER = f"""
 with given as (
-    select * from unnest($1::text[], $2::bigint[]) as given (id, known)
+    select * from unnest($1::text[], $2::bigint[], $3::text[]) as given (id, known, unseen)
 ), mine as (
-    select tables.id from tables
+    select tables.id, given.unseen from tables
     join given on given.id = tables.id and given.known = tables.revision
     order by tables.id for update of tables
 ), moved as (
-    update tables set revision = revision + 1, touched = {NOW}
-    where id in (select id from mine) returning id
+    update tables set revision = revision + 1, touched = {NOW}, quiet = coalesce(unseen, quiet)
+    from mine where tables.id = mine.id returning tables.id
 ), said as (
     insert into message
-    select * from unnest($3::text[], $4::bigint[], $5::text[], $6::bigint[])
+    select * from unnest($4::text[], $5::bigint[], $6::text[], $7::bigint[])
         as said (match, seat, id, revision)
     where match in (select id from moved)
 ), chosen as (
     insert into choice
-    select * from unnest($7::text[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[],
-        $12::text[], $13::text[], $14::bigint[], $15::text[])
+    select * from unnest($8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
+        $13::text[], $14::text[], $15::bigint[], $16::text[])
         as chosen (match, number, seat, part, revision, thing, by, fixed, times)
     where match in (select id from moved)
 ), kept as (
     insert into kept_state
-    select * from unnest($16::text[], $17::bigint[], $18::text[], $19::bigint[], $20::text[],
-        $21::text[]) as kept (match, choices, rules, logged, state, log)
+    select * from unnest($17::text[], $18::bigint[], $19::text[], $20::bigint[], $21::text[],
+        $22::text[]) as kept (match, choices, rules, logged, state, log)
     where match in (select id from moved)
     {_KEPT}
 )
 select id from moved
 """
-WIDTHS = (2, 4, 9, 6)  # columns of revisions, messages, choices and kept states
+WIDTHS = (3, 4, 9, 6)  # columns of revisions, messages, choices and kept states
 
 
 async def lock(connection: Db, tables: Collection[str]) -> None:
@@ -91,7 +92,7 @@ async def lock(connection: Db, tables: Collection[str]) -> None:
 async def apply_together(connection: Db, changes: Sequence[Change]) -> set[str]:
     """Which tables were changed; UniqueViolationError if a message or a choice was there before."""
     rows: tuple[list[Sequence[object]], ...] = (
-        [(one.table, one.revision) for one in changes],
+        [revision_values(one) for one in changes],
         [(one.table, *one.message) for one in changes if one.message],
         [choice_values(one.table, one.choice) for one in changes if one.choice],
         [kept_state_values(one.table, one.kept) for one in changes if one.kept],
