@@ -10,7 +10,6 @@ from itertools import combinations
 
 import pytest
 
-import fimbul
 from fimbul.games.ragnarocks import GAME
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.engine.lay import lay_myth, thing_of

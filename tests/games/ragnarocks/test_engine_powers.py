@@ -1,4 +1,4 @@
-"""The engine's search of matches with powers: its lines can be played, and what is sure is found."""
+"""The engine with powers: its lines can be played, and what is sure is found."""
 
 from __future__ import annotations
 

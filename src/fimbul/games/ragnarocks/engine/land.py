@@ -204,7 +204,8 @@ class Land:
         self.lead = self.points(0) - self.points(1)
 
     def points(self, side: int) -> int:
-        points, power = self.field.points_red if side else self.field.points_ivory, self.voices[side]
+        points = self.field.points_red if side else self.field.points_ivory
+        power = self.voices[side]
         if power == _FREYA:
             points += self.wild
         elif power == _HEL:

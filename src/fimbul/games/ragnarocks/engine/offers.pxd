@@ -1,48 +1,18 @@
 # C types for offers.py, which stays plain Python: docs/decisions/0009-engine.md
 
 cimport cython
-from fimbul.games.ragnarocks.engine.land cimport Land
+from fimbul.games.ragnarocks.engine.moves cimport Moves
 
-cdef int _MOVE, _PERCHED, _PUSH, _TRAVEL, _EDGE, _LINE, _BACK, _PAY, _SIDES
-cdef int _ONE_HEX, _UNSETTLED, _ARRIVE, _SUMMON, _OR_MOVE, _OR_THROW
-cdef int _THROW, _SECOND, _BESIDE_NOMADS, _NEW_LAND, _WALLS, _PERCH
+cdef int _SUMMON, _OR_MOVE, _OR_THROW, _THROW, _SECOND, _BESIDE_NOMADS, _NEW_LAND, _WALLS, _PERCH
 cdef int _LURE, _SWAP, _TOSS, _SETTLERS, _MINE, _TIDE, _HERD, _CARDS
-cdef int _ASK, _BLODUGHOFI, _SELKOLLA, _SLEIPNIR, _FJORGYN, _NERTHUS, _GULLINBURSTI, _THOR, _MARK
+cdef int _ASK, _BLODUGHOFI, _SELKOLLA, _NERTHUS, _GULLINBURSTI, _THOR, _MARK
 
-cdef class Offers(Land):
-    cdef public int count, kind, side, viking, extra
-    cdef public int[::1] options, ways
-
-    @cython.locals(step=int)
-    cpdef void at_hand(self) noexcept
-    cdef void write(self, int option) noexcept
+cdef class Offers(Moves):
+    @cython.locals(at=int)
     cdef void offer(self, int way) noexcept
-    @cython.locals(at=int, poor=int)
-    cdef void offer_hexes(self, int way) noexcept
-    @cython.locals(power=int, before=int)
-    cdef void offer_move(self, int way, int at) noexcept
-    @cython.locals(way=int, step=int, to=int)
-    cdef void lines(self, int at) noexcept
-    @cython.locals(way=int, to=int)
-    cdef void one_hex(self, int at, int by) noexcept
-    @cython.locals(way=int, step=int, to=int)
-    cdef void jumps(self, int at) noexcept
-    @cython.locals(way=int, step=int, to=int)
-    cdef void walks_over(self, int at) noexcept
-    @cython.locals(way=int, step=int, to=int)
-    cdef void pushes(self, int at) noexcept
-    @cython.locals(viking=int)
-    cdef int viking_on(self, int at) noexcept
-    @cython.locals(held=int, way=int, step=int, to=int)
-    cdef void perched(self, int at) noexcept
-    @cython.locals(number=int, at=int)
-    cdef void open_land(self, int edge) noexcept
-    @cython.locals(number=int, at=int)
-    cdef void unsettled(self) noexcept
-    @cython.locals(way=int, step=int, to=int)
-    cdef void back(self, int at) noexcept
-    @cython.locals(at=int, before=int)
-    cdef void offer_stones(self, int way) noexcept
+    @cython.locals(before=int)
+    cdef void offer_summons(self, int way, int at) noexcept
+    cdef void offer_stones(self, int way, int at) noexcept
     @cython.locals(power=int)
     cdef void aim(self, int way, int at) noexcept
     @cython.locals(way=int, to=int)
@@ -69,7 +39,7 @@ cdef class Offers(Land):
     cdef int is_inner(self, int at) noexcept
     @cython.locals(way=int)
     cdef void perches(self, int at) noexcept
-    @cython.locals(mine=int, other=int, viking=int, at=int, own=int)
+    @cython.locals(mine=int, viking=int, at=int, own=int)
     cdef void offer_vikings(self, int way) noexcept
     @cython.locals(here=int, nomad=int)
     cdef int can_touch(self, int way, int viking, int at, int own) noexcept

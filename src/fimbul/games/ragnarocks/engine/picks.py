@@ -56,11 +56,8 @@ def turns(grove: Grove, state: Ragnarocks, path: tuple[int, ...] = ()) -> Iterat
         if goes_on and grove.children[child]:
             yield from turns(grove, state, (*path, child))
         else:
-            picks = (grove.move[each] for each in (*path, child))
-            pad = here.field.pad
-            yield Line(
-                tuple(thing_of(state, pick, pad) for pick in picks), aim * grove.value[child]
-            )
+            picks = named(state, grove, (*path, child))
+            yield Line(picks, aim * grove.value[child])
 
 
 def followed(grove: Grove, path: tuple[int, ...]) -> Myth:
@@ -68,8 +65,15 @@ def followed(grove: Grove, path: tuple[int, ...]) -> Myth:
     here = grove.here
     here.copy(grove.start)
     for node in path:
-        here.play(grove.move[node])
+        grove.follow(here, grove.move[node])
     return here
+
+
+def named(state: Ragnarocks, grove: Grove, path: tuple[int, ...]) -> tuple[str, ...]:
+    """What is touched on the way to these nodes."""
+    moves = [grove.move[node] for node in path]
+    options = [half for move in moves for half in (move & 8191, (move >> 13) - 1) if half >= 0]
+    return tuple(thing_of(state, option, grove.start.field.pad) for option in options)
 
 
 def merit(grove: Grove, node: int, aim: int) -> tuple[int, int, float]:
