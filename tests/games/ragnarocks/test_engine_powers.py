@@ -11,7 +11,10 @@ import fimbul
 from fimbul.arena import play_series, rank_bots
 from fimbul.bots import bot, outlook
 from fimbul.games.ragnarocks import GAME
-from fimbul.games.ragnarocks.engine.search import RagnarocksEngine
+from fimbul.games.ragnarocks.engine.lay import lay_myth
+from fimbul.games.ragnarocks.engine.picks import grove_of, turns
+from fimbul.games.ragnarocks.engine.search import RagnarocksEngine, lines, prepared
+from fimbul.games.ragnarocks.parts import CHOICES_A_TURN
 from fimbul.games.ragnarocks.rules.moments import POWERS
 from fimbul.games.ragnarocks.rules.turn import TurnStep
 from fimbul.games.ragnarocks.state import Ragnarocks
@@ -92,6 +95,23 @@ def test_a_win_within_the_turn_is_found_and_sure() -> None:
     assert found > 8
 
 
+def test_where_nobody_has_a_power_it_is_the_search_of_the_basic_game() -> None:
+    """The same turns with the same values, to the last bit."""
+    state, dice = GAME.new(seed=7), Dice(3)
+    for done in (40, 200, 400):
+        tree, grove = prepared(state, 1), grove_of(state.board)
+        lay_myth(grove.start, state)
+        grove.reset()
+        grove.noise = tree.noise = 0.0
+        tree.search(lambda spent, most=done: spent >= most)
+        grove.search(lambda spent, most=done: spent >= most)
+        assert (grove.looks, grove.value[0]) == (tree.looks, tree.value[0])
+        assert next(turns(grove, state)) == lines(tree, state)[0]
+        for _ in range(CHOICES_A_TURN * 5):
+            options = state.open[0].options
+            choose(state, state.open[0].seat, options[dice.roll(len(options))])
+
+
 def test_drafts_teams_and_other_cards_are_left_to_the_kernel() -> None:
     for options in (
         {"powers": "draft"},
@@ -113,6 +133,8 @@ def test_the_same_seed_finds_the_same_lines() -> None:
 
 
 def test_it_beats_mcts_with_powers() -> None:
-    best = rank_bots(play_series(GAME, ["engine:80n", "mcts:3n"], 4, seed=2, options=MIXED))[0]
+    """Each with either card: these decide less than who thinks further."""
+    options = {"powers": ("sol", "ratatoskr"), "board": "sym54"}
+    best = rank_bots(play_series(GAME, ["engine:80n", "mcts:3n"], 4, seed=2, options=options))[0]
     assert best.bot == "engine:80n"
     assert best.rate > 0.7
