@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from benchmarks.star_script import NAME as SCRIPT
 from benchmarks.thought import Thought
@@ -19,12 +19,16 @@ class Pair(NamedTuple):
     aim: float
     game: str = "ragnarocks"
     seats: int = 2
+    options: Mapping[str, Any] = {}  # of the setup
 
+
+MIXED = {"powers": ("random",)}  # any two cards: each deal from both seats
 
 SETS: dict[str, tuple[Pair, ...]] = {
     "kernel": (Pair("greedy", "random", 0.8), Pair("mcts:1s", "greedy", 0.8)),
     "engine": (Pair("engine:1s", "mcts:1s", 0.95), Pair("engine:100ms", "mcts:1s", 0.8)),
     "quick": (Pair("engine:100ms", "mcts:100ms", 0.95), Pair("engine:10ms", "mcts:100ms", 0.8)),
+    "powers": (Pair("engine:100ms", "mcts:100ms", 0.8, options=MIXED),),
     "battle": (
         Pair("engine:1s", "random", 0.95, "rag_narok"),
         Pair("engine:1s", "greedy", 0.6, "rag_narok"),
@@ -68,7 +72,12 @@ def played(pair: Pair, series: Series) -> list[PlayedMatch]:
     bots = (stronger, *[weaker] * (pair.seats - 1))
     matches: list[PlayedMatch] = []
     for ended in play_series(
-        pair.game, bots, series.games, seed=series.seed, workers=series.workers
+        pair.game,
+        bots,
+        series.games,
+        seed=series.seed,
+        options=pair.options,
+        workers=series.workers,
     ):
         matches.append(ended)
         done = f"{bar(len(matches), series.games)} {stronger} - {weaker}"

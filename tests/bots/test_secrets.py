@@ -72,8 +72,9 @@ def test_the_hidden_truth_makes_no_difference_to_an_engine() -> None:
     check("nine_realms", 9, "engine:40n", seeds=3)
 
 
-def test_the_cards_of_odin_make_no_difference() -> None:
-    check("ragnarocks", 3, "mcts:10n", seeds=3)
+@pytest.mark.parametrize("name", ["mcts:10n", "engine:20n"])
+def test_the_cards_of_odin_make_no_difference(name: str) -> None:
+    check("ragnarocks", 3, name, seeds=3)
 
 
 @pytest.mark.parametrize("name", ["random", "mcts:6n"])

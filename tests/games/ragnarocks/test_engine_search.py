@@ -55,14 +55,6 @@ def test_lines_are_told_once_and_the_best_comes_first() -> None:
     assert ENGINE.search(state, lambda done: done >= 60, seed=6) != lines
 
 
-def test_powers_and_drafts_are_left_to_the_kernel() -> None:
-    for powers in (("surtr", "none"), ("tyr", "gullinbursti"), "draft"):
-        state = GAME.new(GAME.setup(powers=powers), seed=3)
-        assert not ENGINE.search(state, lambda done: done >= 1, seed=1)
-        found = outlook(GAME, state, state.open[0].seat)
-        assert bot("engine:4n").pick(found) in found.decision.options
-
-
 def test_time_is_asked_for_often_and_obeyed_at_once() -> None:
     """Within an iteration too: sixteen looks are the most that may pass between two questions."""
     state = GAME.new(seed=1)

@@ -67,7 +67,7 @@ def brought(state: Ragnarocks, seat: int) -> str:
     return POWERS[name].title if name in POWERS else ""
 
 
-# The engine is worth far more than time; where powers keep it out, time makes the difference.
+# The engine is worth far more than time; where a draft or teams keep it out, time has to do.
 LEVELS = {"jarl": "mcts:300ms", "konung": "engine:100ms,700ms", "odin": "engine:1s,2s"}
 
 GAME = Game(

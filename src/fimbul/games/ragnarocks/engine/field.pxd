@@ -5,7 +5,7 @@ cimport cython
 @cython.final
 cdef class Field:
     cdef public int pad, size, count, clan, ivories, reds
-    cdef public int stamp, depth, nomads, points_ivory, points_red
+    cdef public int stamp, parts, depth, nomads, points_ivory, points_red
     cdef public int side, skips, stall, supply, stall_limit, zero_move, over
     cdef public int[::1] steps, cells, places, marks, heap, log, out, found
     cdef public unsigned char[::1] blank, hexes, groups
@@ -16,7 +16,9 @@ cdef class Field:
     cpdef void begin(self)
     cpdef int flood(self, int start, int goals) noexcept
     cdef void settle(self, int size) noexcept
-    @cython.locals(around=int, groups=int, number=int, way=int)
+    @cython.locals(around=int, number=int, way=int)
+    cdef int parted(self, int at) noexcept
+    @cython.locals(size=int, before=int, number=int)
     cdef void cut(self, int at) noexcept
     cpdef int slides(self, int at, int count) noexcept
     cdef int is_free(self, int at) noexcept

@@ -52,7 +52,7 @@ class Field:
         self.groups = bytearray(_open_groups(open_) for open_ in range(64))
         self.marks, self.stamp, self.heap = ints(self.size), 0, ints(self.size)
         self.log, self.depth = ints(_KEPT * _DEEP), 0
-        self.out, self.found = ints(self.size), ints(6)
+        self.out, self.found, self.parts = ints(self.size), ints(6), 0
         self.clear()
 
     def clear(self) -> None:
@@ -132,27 +132,34 @@ class Field:
             self.points_red += size
             self.nomads &= ~inside
 
-    def cut(self, at: int) -> None:
-        """Settle what a runestone just laid has cut off, if it has cut off anything."""
+    def parted(self, at: int) -> int:
+        """Mark one of the parts into which a runestone there cuts its region; return its size.
+
+        Zero if it cuts off nothing. `found` has a hex of each of the `parts`.
+        """
         around = 0
         for way in range(6):
             if self.hexes[at + self.steps[way]] < 3:
                 around |= 1 << way
-        groups = self.groups[around]
-        if groups < 2:
-            return
+        self.parts = self.groups[around]
+        if self.parts < 2:
+            return 0
         number = 0
         for way in range(6):
             if around >> way & 1 and not around >> (way + 5) % 6 & 1:
                 self.found[number] = at + self.steps[way]
                 self.marks[at + self.steps[way]] = -1
                 number += 1
-        size = self.flood(self.found[0], groups - 1)
-        if not size:  # all neighbours are still connected
+        return self.flood(self.found[0], self.parts - 1)
+
+    def cut(self, at: int) -> None:
+        """Settle what a runestone just laid has cut off, if it has cut off anything."""
+        size = self.parted(at)
+        if not size:
             return
         before = self.stamp
         self.settle(size)
-        for number in range(1, groups):
+        for number in range(1, self.parts):
             if self.marks[self.found[number]] < before:
                 self.settle(self.flood(self.found[number], 0))
 

@@ -9,6 +9,7 @@ from statistics import mean
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.engine.field import Field
 from fimbul.games.ragnarocks.engine.lay import lay
+from fimbul.games.ragnarocks.engine.picks import known_powers, power_lines
 from fimbul.games.ragnarocks.engine.sight import Sight
 from fimbul.games.ragnarocks.engine.tree import Tree
 from fimbul.games.ragnarocks.engine.weights import weights
@@ -34,6 +35,8 @@ class RagnarocksEngine:
     """Searches a tree of half turns; nothing is kept from one search to the next."""
 
     def search(self, state: Ragnarocks, enough: Enough, seed: int) -> list[Line]:
+        if known_powers(state):
+            return power_lines(state, enough, seed)
         if not known(state):
             return []
         tree = prepared(state, seed)

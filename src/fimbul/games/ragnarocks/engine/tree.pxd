@@ -5,7 +5,6 @@ from fimbul.games.ragnarocks.engine.field cimport Field
 from fimbul.games.ragnarocks.engine.sight cimport Sight
 from fimbul.games.ragnarocks.engine.walk cimport Walker
 
-@cython.final
 cdef class Tree:
     cdef public Field root, field
     cdef public Sight sight
@@ -30,8 +29,12 @@ cdef class Tree:
     @cython.locals(count=int, number=int)
     cdef int grow_stones(self, int viking) except -1
     cdef int is_late(self) except -1
-    @cython.locals(lead=double, size=double, value=double)
+    @cython.locals(value=double)
     cdef void judge(self, int node) noexcept
+    @cython.locals(lead=double, size=double)
+    cdef double certain(self, int points) noexcept
+    @cython.locals(lead=double, size=double)
+    cdef double guessed(self, int look) noexcept
     @cython.locals(
         first=int, count=int, child=int, sign=double, best=double, total=double,
         squares=double, look=double, spread=double, weight=double,

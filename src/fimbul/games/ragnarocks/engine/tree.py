@@ -144,21 +144,28 @@ class Tree:
         return self.looks & 15 == 0 and self.enough(self.iterations)
 
     def judge(self, node: int) -> None:
-        """How the field looks, as a value; a certain win or loss lies beyond all looks."""
+        """How the field looks, as a value."""
         field = self.field
         if field.over:
-            lead = 1.0 * (field.points_ivory - field.points_red)
-            size = lead if lead > 0 else -lead
-            value = 0.0
-            if size:
-                value = (lead / size) * (0.96 + 0.04 * size / (size + 20.0))
+            value = self.certain(field.points_ivory - field.points_red)
         else:
-            lead = self.sight.look(field)
-            if self.noise:
-                lead += self.noise * (self.walker.roll(2001) - 1000)
-            size = lead if lead > 0 else -lead
-            value = 0.95 * lead / (size + self.soft)
+            value = self.guessed(self.sight.look(field))
         self.look[node] = self.value[node] = value
+
+    def certain(self, points: int) -> float:
+        """A win or loss by so many hexes: it lies beyond all looks."""
+        lead = 1.0 * points
+        size = lead if lead > 0 else -lead
+        if not size:
+            return 0.0
+        return (lead / size) * (0.96 + 0.04 * size / (size + 20.0))
+
+    def guessed(self, look: int) -> float:
+        lead = 1.0 * look
+        if self.noise:
+            lead += self.noise * (self.walker.roll(2001) - 1000)
+        size = lead if lead > 0 else -lead
+        return 0.95 * lead / (size + self.soft)
 
     def weigh(self, node: int) -> None:
         """Share the attention among the children, by how they look."""
