@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fimbul.arena import PlayedMatch, rank_bots, rank_seats, wilson
+from fimbul.arena.ranking import deviations_for
 
 
 def ended(
@@ -28,6 +29,12 @@ def test_wilson_intervals_are_those_of_the_books(
     won: int, played: int, low: float, high: float
 ) -> None:
     assert wilson(won, played) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_an_interval_for_many_rates_at_once_is_wider() -> None:
+    assert deviations_for(1) == pytest.approx(1.959964, abs=1e-6)
+    assert deviations_for(40) == pytest.approx(3.2272, abs=1e-4), "as in the tables, for 0.99938"
+    assert wilson(80, 100, deviations_for(40)) < wilson(80, 100)
 
 
 def test_wins_shares_and_losses_are_counted_by_bot_not_by_seat() -> None:

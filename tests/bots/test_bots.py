@@ -85,7 +85,7 @@ def test_the_same_seed_picks_the_same(game: Game[Any], name: str) -> None:
     ("description", "wrong"),
     [
         ("", "there is no bot ''"),
-        ("alphazero", "there is random, greedy, mcts"),
+        ("alphazero", "there is random, glance, greedy, mcts"),
         ("Random", "there is random"),
         ("random:1s", "there is random"),
         ("greedy:", "there is random"),
@@ -112,7 +112,7 @@ def test_other_descriptions_are_refused_with_what_there_is(description: str, wro
     with pytest.raises(NoSuchBot) as refused:
         bot(description)
     assert wrong in str(refused.value)
-    assert "there is random, greedy, mcts, and mcts with a budget" in str(refused.value)
+    assert "there is random, glance, greedy, mcts, and mcts with a budget" in str(refused.value)
 
 
 @pytest.mark.parametrize(

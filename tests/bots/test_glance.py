@@ -6,7 +6,7 @@ import pytest
 
 from fimbul.arena import play_series, rank_bots
 
-GLANCE = "fimbul.bots.glance:GlanceBot"
+GLANCE = "glance"
 
 
 @pytest.mark.parametrize(

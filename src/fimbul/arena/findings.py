@@ -9,7 +9,7 @@ from statistics import mean, median
 from msgspec import Struct
 
 from fimbul.arena.looking import LookedAt
-from fimbul.arena.ranking import FirstRate, place_parts, rank_seats, wilson
+from fimbul.arena.ranking import FirstRate, deviations_for, place_parts, rank_seats, wilson
 from fimbul.arena.strengths import Strength, strengths
 from fimbul.arena.study import BalanceStudy
 
@@ -40,6 +40,19 @@ class ThingWorth(Struct, frozen=True):
     remark: str  # what a designer should look at; mostly nothing
 
 
+class HeldThing(Struct, frozen=True):
+    """A thing that seats had when all was over: who had it, and how those did."""
+
+    name: str
+    held: int  # matches and seats
+    by_first: float  # the share of the first seat in that
+    first_low: float
+    first_high: float
+    rate: float  # how often who had it came first
+    low: float
+    high: float
+
+
 class Spread(Struct, frozen=True):
     """The middle of a count, and how far it goes."""
 
@@ -56,6 +69,7 @@ class Findings(Struct, frozen=True):
     seconds: float  # of play
     drawn: int  # matches with a shared first place
     seats: tuple[FirstRate, ...]
+    plates: tuple[str, ...]  # what seats are called, if each is called the same in every match
     choices: Spread
     turns: Spread
     margins: Spread
@@ -65,6 +79,7 @@ class Findings(Struct, frozen=True):
     strengths: tuple[Strength, ...]
     pairs: tuple[tuple[str, str, int, float], ...]  # who met whom, how often, the first one's share
     things: tuple[ThingWorth, ...]
+    held: tuple[HeldThing, ...]
 
 
 def findings(study: BalanceStudy, looked: Sequence[LookedAt]) -> Findings:
@@ -75,6 +90,7 @@ def findings(study: BalanceStudy, looked: Sequence[LookedAt]) -> Findings:
         seconds=sum(one.seconds for one in matches),
         drawn=sum(one.places.count(1) > 1 for one in matches),
         seats=tuple(rank_seats(matches)),
+        plates=_plates(looked),
         choices=_spread([one.choices for one in matches]),
         turns=_spread([one.turns for one in looked]),
         margins=_spread([one.margin for one in looked]),
@@ -84,7 +100,13 @@ def findings(study: BalanceStudy, looked: Sequence[LookedAt]) -> Findings:
         strengths=tuple(strengths(duels)),
         pairs=_pairs(duels),
         things=_things(looked, study.seats),
+        held=_held(looked),
     )
+
+
+def _plates(looked: Sequence[LookedAt]) -> tuple[str, ...]:
+    named = {one.plates for one in looked}
+    return named.pop() if len(named) == 1 else ()
 
 
 def _spread(numbers: Sequence[int]) -> Spread:
@@ -147,16 +169,43 @@ def _things(looked: Iterable[LookedAt], seats: int) -> tuple[ThingWorth, ...]:
                 picked[thing] += counts.picked
                 if counts.picked:
                     parts[thing].append(shares[seat])
-    found = [_worth(thing, offered[thing], picked[thing], parts[thing], seats) for thing in offered]
+    reach = deviations_for(len(offered))
+    found = [
+        _worth(thing, offered[thing], picked[thing], parts[thing], (1 / seats, reach))
+        for thing in offered
+    ]
     return tuple(sorted(found, key=lambda one: (-one.rate, one.name)))
 
 
-def _worth(thing: str, offered: int, picked: int, parts: list[float], seats: int) -> ThingWorth:
-    share, won = picked / offered, sum(parts)
+def _worth(
+    thing: str, offered: int, picked: int, parts: list[float], fair_and_reach: tuple[float, float]
+) -> ThingWorth:
+    """The interval told is that of this thing alone; a remark wants one that holds for all."""
+    share, won, (fair, reach) = picked / offered, sum(parts), fair_and_reach
     low, high = wilson(won, len(parts))
-    rate = won / len(parts) if parts else 0.0
-    remark = _remark(offered, share, (low, high), 1 / seats) if offered >= OFTEN_ENOUGH else ""
+    rate, sure = won / len(parts) if parts else 0.0, wilson(won, len(parts), reach)
+    remark = _remark(offered, share, sure, fair) if offered >= OFTEN_ENOUGH else ""
     return ThingWorth(thing, offered, share, len(parts), rate, low, high, remark)
+
+
+def _held(looked: Iterable[LookedAt]) -> tuple[HeldThing, ...]:
+    parts: dict[str, list[float]] = defaultdict(list)
+    first: dict[str, int] = defaultdict(int)
+    for one in looked:
+        shares = place_parts(one.match)
+        for seat, names in enumerate(one.held):
+            for name in names:
+                parts[name].append(shares[seat])
+                first[name] += seat == 0
+    found = [_one_held(name, shares, first[name]) for name, shares in parts.items()]
+    return tuple(sorted(found, key=lambda one: (-one.by_first, one.name)))
+
+
+def _one_held(name: str, shares: list[float], first: int) -> HeldThing:
+    count, won = len(shares), sum(shares)
+    return HeldThing(
+        name, count, first / count, *wilson(first, count), won / count, *wilson(won, count)
+    )
 
 
 def _remark(offered: int, share: float, interval: tuple[float, float], fair: float) -> str:

@@ -12,7 +12,7 @@ from fimbul.arena.ranking import place_parts
 from fimbul.arena.results import seat_rows
 from fimbul.arena.series import PlayedMatch
 from fimbul.arena.study import BalanceStudy, entries
-from fimbul.kernel import Game, Match, Record, State, decision_of
+from fimbul.kernel import Game, Match, Record, Scene, State, decision_of
 
 
 class Offered(Struct):
@@ -31,6 +31,8 @@ class LookedAt(Struct, frozen=True):
     lead_changes: int  # how often somebody else looked best at the end of a turn
     margin: int  # points between the first and the next; 0 in a game without points
     things: tuple[dict[str, Offered], ...]  # by seat, under their names
+    held: tuple[frozenset[str], ...]  # by seat: what it had at the end, of the kinds asked for
+    plates: tuple[str, ...]  # by seat: what it is called in the game
 
 
 def look_at(study: BalanceStudy, game: Game[Any], ended: PlayedMatch) -> LookedAt:
@@ -43,7 +45,7 @@ def look_at(study: BalanceStudy, game: Game[Any], ended: PlayedMatch) -> LookedA
             turn = game.turns(state)
             leads.append(_leader(game, state, leads[-1]))
     assert state is not None, "a match has a choice"
-    scores = sorted(ended.scores, reverse=True)
+    scores, scene = sorted(ended.scores, reverse=True), game.scene(state, None)
     return LookedAt(
         match=ended,
         entries=entries(study, record.setup),
@@ -51,6 +53,8 @@ def look_at(study: BalanceStudy, game: Game[Any], ended: PlayedMatch) -> LookedA
         lead_changes=sum(one != other for one, other in pairwise(leads[1:])),
         margin=scores[0] - scores[1] if len(scores) > 1 else 0,
         things=seen,
+        held=_held(scene, study.holds, state.seats),
+        plates=tuple(str(plate.name) for plate in scene.plates),
     )
 
 
@@ -71,6 +75,18 @@ def _replayed(
             seen[seat][labels[thing]].picked += 1
         match.choose(seat, thing)
         yield match.state
+
+
+def _held(scene: Scene, kinds: Iterable[str], seats: int) -> tuple[frozenset[str], ...]:
+    """What bears the medal of a seat, or lies in a zone of its own."""
+    begins = tuple(f"{kind}:" for kind in kinds)
+    found: list[set[str]] = [set() for _ in range(seats)]
+    for zone in scene.zones:
+        for thing in zone.things:
+            seat = zone.seat if thing.seat is None else thing.seat
+            if seat is not None and thing.id.startswith(begins):
+                found[seat].add(str(thing.label))
+    return tuple(map(frozenset, found))
 
 
 def _labels(game: Game[Any], state: State, seat: int) -> dict[str, str]:

@@ -2,132 +2,196 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import ceil
 from typing import Any
 
-from fimbul.arena.findings import Findings
+from msgspec import Struct
+
+from fimbul.arena.findings import Findings, ThingWorth
 from fimbul.arena.looking import LookedAt
 
-WIDE, INK, PAPER = 560, "#8d2f23", "#fffaf0"
-MOST_NAMED = 40  # things in one plot
+# colours of the drawing; a page may put others in their place (fimbul.arena.page)
+INK, QUIET, LINE, MARK, PAPER = "#1d2329", "#575d60", "#c9bfa9", "#9c2b23", "#fffaf0"
+LESS, EVEN, MORE = "#b0342b", "#e9e2d2", "#2f7896"  # red and blue: told apart by nearly everybody
+WIDE, NARROW, SMALL = 480, 170, 230  # of the drawing itself, beside its names
+LONGEST = {WIDE: 220, NARROW: 115}  # of a name
+MOST_NAMED = 60  # things in one plot
+MOST_BARS = 24
+CELL = 15  # of a pair
 
 
-def plots(found: Findings, looked: Sequence[LookedAt]) -> dict[str, str]:
-    """A title and its SVG for everything that can be drawn."""
-    drawn: dict[str, Any] = {}
-    if found.strengths:
-        drawn["Strength"] = _strengths(found)
-        drawn["Pairs"] = _pairs(found)
-    elif found.entries:
-        drawn["How the first seat does"] = _entries(found)
-    if found.things:
-        drawn["Picked, and won with"] = _things(found)
-    drawn["Length"] = _lengths(looked)
-    drawn["Drama"] = _drama(looked)
-    return {title: _svg(chart) for title, chart in drawn.items()}
+class Plot(Struct, frozen=True):
+    """A drawing, and the same for a small screen where it would not fit."""
+
+    title: str
+    wide: str
+    narrow: str = ""
 
 
-def _svg(chart: Any) -> str:
-    import vl_convert
-
-    told = chart.configure(background=PAPER, font="sans-serif").to_dict()
-    return str(vl_convert.vegalite_to_svg(told))
-
-
-def _chart(rows: list[dict[str, Any]]) -> Any:
-    import altair as alt
-
-    return alt.Chart(alt.InlineData(values=rows)).properties(width=WIDE)
-
-
-def _with_reach(rows: list[dict[str, Any]], title: str, middle: float) -> Any:
-    """A point for each name, and a line for its interval."""
-    import altair as alt
-
-    names = alt.Y("name:N", sort=None, title=None)
-    chart = _chart(rows)
-    lines = chart.mark_rule(color=INK).encode(
-        y=names, x=alt.X("low:Q", title=title, scale=alt.Scale(zero=False)), x2="high:Q"
-    )
-    points = chart.mark_point(color=INK, filled=True, size=50).encode(y=names, x="at:Q")
-    fair = _chart([{"middle": middle}]).mark_rule(strokeDash=[4, 4]).encode(x="middle:Q")
-    return fair + lines + points
-
-
-def _strengths(found: Findings) -> Any:
+def strength_plot(found: Findings) -> Plot:
     rows = [
         {"name": one.name, "at": one.points, "low": one.points - one.reach,
          "high": one.points + one.reach}
         for one in found.strengths
     ]  # fmt: skip
-    return _with_reach(rows, "Elo points around the mean, 95 % interval", 0.0)
+    words = "Elo points, 95 % interval"
+    return _for_both("Strength", lambda width: _with_reach(rows, words, 0.0, width))
 
 
-def _entries(found: Findings) -> Any:
+def entry_plot(found: Findings) -> Plot:
     rows = [
         {"name": one.name, "at": one.rate, "low": one.low, "high": one.high}
         for one in found.entries
     ]
-    return _with_reach(rows, "rate of the first seat, 95 % interval", 1 / len(found.seats))
-
-
-def _pairs(found: Findings) -> Any:
-    import altair as alt
-
-    order = [one.name for one in found.strengths]
-    rows = [{"one": one, "other": other, "share": share} for one, other, _, share in found.pairs]
-    colour = alt.Scale(scheme="redyellowgreen", domain=[0, 1])
-    return (
-        _chart(rows)
-        .mark_rect()
-        .encode(
-            x=alt.X("other:N", sort=order, title="against"),
-            y=alt.Y("one:N", sort=order, title=None),
-            color=alt.Color("share:Q", scale=colour, title="won"),
-        )
+    words, fair = "first seat first, 95 % interval", 1 / len(found.seats)
+    return _for_both(
+        "How the first seat does", lambda width: _with_reach(rows, words, fair, width, "%")
     )
 
 
-def _things(found: Findings) -> Any:
+def pair_plot(found: Findings) -> Plot:
     import altair as alt
 
-    told = [one for one in found.things if one.played]
-    told.sort(key=lambda one: -one.offered)
+    order = [one.name for one in found.strengths]
     rows = [
-        {
-            "name": one.name,
-            "picked": one.picked,
-            "rate": one.rate,
-            "remark": one.remark or "as most",
-        }
-        for one in told[:MOST_NAMED]
+        {"one": one, "other": other, "share": share, "met": met}
+        for one, other, met, share in found.pairs
     ]
-    points = _chart(rows).encode(
-        x=alt.X("picked:Q", title="share of offers that were taken", axis=alt.Axis(format="%")),
-        y=alt.Y("rate:Q", title="first, of those who took it", axis=alt.Axis(format="%"),
-                scale=alt.Scale(zero=False)),
-    )  # fmt: skip
-    names = points.mark_text(dy=-7, fontSize=8).encode(text="name:N")
-    return points.mark_point(filled=True).encode(color=alt.Color("remark:N", title=None)) + names
+    names = alt.Axis(labelLimit=LONGEST[NARROW], orient="top", labelAngle=-90)
+    chart = (
+        alt.Chart(alt.InlineData(values=rows))
+        .mark_rect(stroke=PAPER)
+        .encode(
+            x=alt.X("other:N", sort=order, title="against", axis=names),
+            y=alt.Y("one:N", sort=order, title=None, axis=alt.Axis(labelLimit=LONGEST[NARROW])),
+            color=alt.Color(
+                "share:Q",
+                scale=alt.Scale(domain=[0, 0.5, 1], range=[LESS, EVEN, MORE]),
+                legend=alt.Legend(title="won", format="%", orient="bottom", gradientLength=SMALL),
+            ),
+        )
+        .properties(width=CELL * len(order), height=CELL * len(order))
+    )
+    return Plot("Who beats whom", _svg(chart))
 
 
-def _lengths(looked: Sequence[LookedAt]) -> Any:
-    return _counts([one.turns for one in looked], "turns of a match")
+def thing_plot(found: Findings) -> Plot:
+    """How often each was taken, and how those did who took it; the most offered, if they are
+    many."""
+    played = [one for one in found.things if one.played]
+    often = sorted(played, key=lambda one: -one.offered)[:MOST_NAMED]
+    told, fair = [one for one in played if one in often], 1 / len(found.seats)
+    return _for_both("Taken, and won with", lambda width: _things(told, fair, width))
 
 
-def _drama(looked: Sequence[LookedAt]) -> Any:
-    return _counts([one.lead_changes for one in looked], "how often the lead changed hands")
-
-
-def _counts(numbers: list[int], title: str) -> Any:
+def _things(told: Sequence[ThingWorth], fair: float, width: int) -> Any:
     import altair as alt
 
+    rows = [
+        {"name": one.name, "picked": one.picked, "at": one.rate, "low": one.low, "high": one.high}
+        for one in told
+    ]
+    ends = alt.Axis(format="%", values=[0, 1], titleAnchor="start")
+    share = alt.X("picked:Q", title="taken", axis=ends, scale=alt.Scale(domain=[0, 1]))
+    bars = _chart(rows, width // 4).mark_bar(color=MORE).encode(y=_names(width), x=share)
+    return alt.hconcat(
+        bars, _with_reach(rows, "came first", fair, width * 3 // 4, "%", named=False), spacing=8
+    )
+
+
+def count_plots(looked: Sequence[LookedAt]) -> list[Plot]:
+    """Length, margins and drama, where matches differ in them."""
+    told = (
+        ("Length", "turns of a match", [one.turns for one in looked]),
+        ("Margin", "points between the first two", [one.margin for one in looked]),
+        ("Drama", "how often the lead changed hands", [one.lead_changes for one in looked]),
+    )
+    return [
+        Plot(title, _svg(_counts(numbers, words)))
+        for title, words, numbers in told
+        if len(set(numbers)) > 1
+    ]
+
+
+def _for_both(title: str, drawn: Callable[[int], Any]) -> Plot:
+    return Plot(title, _svg(drawn(WIDE)), _svg(drawn(NARROW)))
+
+
+def _svg(chart: Any) -> str:
+    import vl_convert
+
+    words = {"labelColor": INK, "titleColor": QUIET, "labelFontSize": 12, "titleFontSize": 12}
+    axis = {**words, "gridColor": LINE, "domainColor": LINE, "tickColor": LINE,
+            "titleFontWeight": "normal"}  # fmt: skip
+    told = chart.configure(background=PAPER, font="sans-serif")
+    told = told.configure_axis(**axis).configure_legend(**words).configure_view(stroke=None)
+    return str(vl_convert.vegalite_to_svg(told.to_dict()))
+
+
+def _chart(rows: list[dict[str, Any]], width: int) -> Any:
+    import altair as alt
+
+    return alt.Chart(alt.InlineData(values=rows)).properties(width=width)
+
+
+def _names(width: int) -> Any:
+    import altair as alt
+
+    axis = alt.Axis(labelLimit=LONGEST[width], grid=False, ticks=False, domain=False)
+    return alt.Y("name:N", sort=None, title=None, axis=axis)
+
+
+def _ticks(form: str, count: int) -> Any:
+    import altair as alt
+
+    return alt.Axis(format=form, tickCount=count, titleAnchor="start")
+
+
+def _with_reach(
+    rows: list[dict[str, Any]],
+    title: str,
+    middle: float,
+    width: int,
+    form: str = "d",
+    *,
+    named: bool = True,
+) -> Any:
+    """A point for each name, and a line for its interval."""
+    import altair as alt
+
+    names = _names(width) if named else alt.Y("name:N", sort=None, axis=None)
+    across = alt.X(
+        "low:Q", title=title, scale=alt.Scale(zero=False), axis=_ticks(form, width // 60)
+    )
+    chart = _chart(rows, width)
+    lines = chart.mark_rule(color=MARK).encode(y=names, x=across, x2="high:Q")
+    points = chart.mark_point(color=MARK, filled=True, opacity=1, size=45)
+    fair = _chart([{"middle": middle}], width).mark_rule(color=QUIET, strokeDash=[4, 4])
+    return fair.encode(x="middle:Q") + lines + points.encode(y=names, x="at:Q")
+
+
+def _counts(numbers: Sequence[int], title: str) -> Any:
+    """Whole numbers, each in the middle of its bar."""
+    import altair as alt
+
+    step = ceil((max(numbers) - min(numbers) + 1) / MOST_BARS)
+    bars: dict[int, int] = {}
+    for number in numbers:
+        bars[number // step * step] = bars.get(number // step * step, 0) + 1
+    rows = [
+        {"low": first - 0.5, "high": first + step - 0.5, "matches": count}
+        for first, count in sorted(bars.items())
+    ]
+    whole = alt.Axis(format="d", tickMinStep=1, tickCount=6, grid=False, titleAnchor="start")
     return (
-        _chart([{"number": number} for number in numbers])
-        .mark_bar(color=INK)
+        _chart(rows, SMALL)
+        .mark_bar(color=MARK, stroke=PAPER, strokeWidth=0.5)
         .encode(
-            x=alt.X("number:Q", bin=alt.Bin(maxbins=30, minstep=1), title=title),
-            y=alt.Y("count()", title="matches"),
+            x=alt.X("low:Q", title=title, axis=whole, scale=alt.Scale(zero=False, nice=False)),
+            x2="high:Q",
+            y=alt.Y("matches:Q", title="matches", axis=alt.Axis(tickCount=4, tickMinStep=1)),
+            y2=alt.datum(0),
         )
-        .properties(height=160)
+        .properties(height=130)
     )

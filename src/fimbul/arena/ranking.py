@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
+from statistics import NormalDist
 
 from msgspec import Struct
 
@@ -112,11 +113,19 @@ def _by_seat(held: Sequence[tuple[tuple[int, ...], tuple[float, ...]]]) -> list[
     return [FirstRate(len(parts), sum(parts)) for parts in found]
 
 
-def wilson(won: float, played: int) -> tuple[float, float]:
+def deviations_for(rates: int) -> float:
+    """For intervals that hold for so many rates at once, 95 times of 100 (Bonferroni).
+
+    Of forty things that are all as good as each other, two would stand out by chance alone.
+    """
+    return NormalDist().inv_cdf(1 - 0.025 / max(1, rates))
+
+
+def wilson(won: float, played: int, deviations: float = DEVIATIONS) -> tuple[float, float]:
     """Wilson's interval for a rate: honest also for few matches and near 0 and 1."""
     if not played:
         return 0.0, 1.0
-    rate, square = won / played, DEVIATIONS * DEVIATIONS / played
+    rate, square = won / played, deviations * deviations / played
     middle = rate + square / 2
     reach = sqrt(square * (rate * (1 - rate) + square / 4))
     return max(0.0, (middle - reach) / (1 + square)), min(1.0, (middle + reach) / (1 + square))

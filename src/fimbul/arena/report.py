@@ -1,42 +1,22 @@
-"""A study's report: the same chapters as Markdown and as one HTML page that needs nothing else."""
+"""A study's report: its chapters, from what was found."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from html import escape
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from fimbul.arena.findings import Findings, Spread
 from fimbul.arena.looking import LookedAt
+from fimbul.arena.page import MINUS, ReportChapter, ReportTable
+from fimbul.arena.plots import count_plots, entry_plot, pair_plot, strength_plot, thing_plot
+from fimbul.arena.ranking import FirstRate
+from fimbul.arena.strengths import Strength
 from fimbul.arena.study import BalanceStudy
 from fimbul.kernel import Game, counted
 
-STYLE = (
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;"
-    "background:#f5f1e8;color:#1d2329}table{border-collapse:collapse;margin:1rem 0;display:block;"
-    "overflow-x:auto}td,th{padding:.2rem .6rem;border-bottom:1px solid #d8cfba;text-align:left}"
-    "td{font-variant-numeric:tabular-nums}svg{max-width:100%;height:auto}a{color:#8d2f23}"
-)
-MOST_PAIRS = 12  # values whose pairs fit into a table; more are drawn only
-
-
-class ReportTable(Struct, frozen=True):
-    """Some rows under headings."""
-
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-class ReportChapter(Struct, frozen=True):
-    """A heading and what stands under it: text, a table, a plot."""
-
-    title: str
-    text: str = ""
-    table: ReportTable | None = None
-    plot: str = ""
+MOST_PAIRS = 12  # values whose pairs fit into a table; those of more are drawn
 
 
 class KeptMatch(Struct, frozen=True):
@@ -50,21 +30,22 @@ class KeptMatch(Struct, frozen=True):
 def chapters_of(
     study: BalanceStudy,
     game: Game[Any],
+    looked: Sequence[LookedAt],
     found: Findings,
-    drawn: Mapping[str, str],
     kept: Sequence[KeptMatch],
 ) -> list[ReportChapter]:
     """In the order in which they are read."""
-    told = [
+    return [
         ReportChapter("In short", _summary(study, game, found), _lengths(found)),
-        ReportChapter("Seats", "How often each seat came first.", _seats(found)),
         *_entries(found),
         *_things(found),
+        *_held(found),
+        ReportChapter("Seats", _fair_seats(found), _seats(found)),
+        ReportChapter("Length, margin and drama", plots=tuple(count_plots(looked))),
         ReportChapter("How matches ended", table=_ends(game, found)),
         ReportChapter("Matches to look at", LINKED, _linked(kept)),
+        ReportChapter("Played on", _played_on(study, found)),
     ]
-    plots = [ReportChapter(title, plot=svg) for title, svg in drawn.items()]
-    return [told[0], *plots, *told[1:]]
 
 
 LINKED = (
@@ -76,10 +57,21 @@ LINKED = (
 def _summary(study: BalanceStudy, game: Game[Any], found: Findings) -> str:
     bots = " and ".join(dict.fromkeys(study.bots))
     text = (
-        f"{counted(found.matches, 'match', 'matches')} of {game.title} (rules {game.rules}) "
-        f"between {bots}, seed {study.seed}; {found.drawn} of them with a shared first place."
+        f"{counted(found.matches, 'match', 'matches')} of {game.title} (rules {game.rules}), "
+        f"played by {bots}; {found.drawn} of them with a shared first place."
     )
     return f"{study.text.strip()} {text}".strip()
+
+
+def _played_on(study: BalanceStudy, found: Findings) -> str:
+    """Everything hangs on the seed, so the matches need not be kept to be gone on from."""
+    return (
+        f"These are the first {counted(found.matches, 'match', 'matches')} of seed {study.seed}. "
+        f"`fimbul balance STUDY --matches {2 * found.matches}` plays as many again, with the file "
+        "of the study in place of STUDY: from `matches.jsonl` in the folder of the report if it is "
+        "there, else from the first match. Bots that count tries and not seconds play every match "
+        "as it was played here."
+    )
 
 
 def _lengths(found: Findings) -> ReportTable:
@@ -100,48 +92,83 @@ def _spread(spread: Spread) -> tuple[str, ...]:
 
 
 def _percent(rate: float) -> str:
-    return f"{rate:.0%}"
+    return f"{100 * rate:.0f} %"
 
 
 def _between(low: float, high: float) -> str:
-    return f"{low:.0%} to {high:.0%}"
+    return f"{100 * low:.0f} to {100 * high:.0f} %"
 
 
 def _seats(found: Findings) -> ReportTable:
     rows = (
-        (str(seat), str(one.played), _percent(one.rate), _between(*one.interval))
-        for seat, one in enumerate(found.seats, start=1)
+        (name, str(one.played), _percent(one.rate), _between(*one.interval))
+        for name, one in zip(_seat_names(found), found.seats, strict=True)
     )
     return ReportTable(("seat", "matches", "first", "95 % interval"), tuple(rows))
+
+
+def _seat_names(found: Findings) -> tuple[str, ...]:
+    names = found.plates or ("",) * len(found.seats)
+    return tuple(f"{seat}. {name}".rstrip(". ") for seat, name in enumerate(names, start=1))
+
+
+def _fair_seats(found: Findings) -> str:
+    """Whether any seat has more or less than its share, beyond chance."""
+    fair = 1 / len(found.seats)
+    named = list(zip(_seat_names(found), found.seats, strict=True))
+    told = [f"{name} {word}" for name, one in named if (word := _beyond(one, fair))]
+    more = (
+        f"Beyond chance: {', '.join(told)}." if told else "No seat differs from it beyond chance."
+    )
+    return f"How often each seat came first; its share is {_percent(fair)}. {more}"
+
+
+def _beyond(one: FirstRate, fair: float) -> str:
+    low, high = one.interval
+    if low > fair:
+        return f"{100 * (one.rate - fair):.0f} points above it"
+    return f"{100 * (fair - one.rate):.0f} points below it" if high < fair else ""
 
 
 def _entries(found: Findings) -> Iterator[ReportChapter]:
     if not found.entries:
         return
-    points = {one.name: f"{one.points:+.0f} ± {one.reach:.0f}" for one in found.strengths}
+    points = {one.name: _signed(one) for one in found.strengths}
     head = ("value", "matches", "first", "95 % interval", *(("Elo",) if points else ()))
     rows = tuple(
         (one.name, str(one.played), _percent(one.rate), _between(one.low, one.high))
         + ((points[one.name],) if points else ())
         for one in found.entries
     )
-    text = BY_SEAT if points else BY_TABLE
-    yield ReportChapter("Values", text, ReportTable(head, rows))
-    if points and len(points) <= MOST_PAIRS:
-        yield ReportChapter("Who beats whom", "The share of the row.", _matrix(found))
+    text, plot = (BY_SEAT, strength_plot) if points else (BY_TABLE, entry_plot)
+    yield ReportChapter("Values", text, ReportTable(head, rows), (plot(found),))
+    if points:
+        yield _who_beats_whom(found)
 
 
-BY_SEAT = "How often each value came first, and its strength by Bradley and Terry."
+def _signed(one: Strength) -> str:
+    return f"{one.points:+.0f} ± {one.reach:.0f}".replace("-", MINUS)
+
+
+BY_SEAT = (
+    "How often each value came first, and its strength by Bradley and Terry: 100 points more are a "
+    "chance of 64 %."
+)
 BY_TABLE = "How often the first seat came first, with each value of the table."
+
+
+def _who_beats_whom(found: Findings) -> ReportChapter:
+    if len(found.strengths) > MOST_PAIRS:
+        words = "The share of the row, from red (lost all) to blue (won all)."
+        return ReportChapter("Who beats whom", words, plots=(pair_plot(found),))
+    words = "The share of the row, and in how many matches."
+    return ReportChapter("Who beats whom", words, _matrix(found))
 
 
 def _matrix(found: Findings) -> ReportTable:
     names = tuple(one.name for one in found.strengths)
-    share = {(one, other): part for one, other, _, part in found.pairs}
-    rows = (
-        (one, *(_percent(share[one, other]) if (one, other) in share else "" for other in names))
-        for one in names
-    )
+    told = {(one, other): f"{_percent(part)} ({met})" for one, other, met, part in found.pairs}
+    rows = ((one, *(told.get((one, other), "") for other in names)) for one in names)
     return ReportTable(("", *names), tuple(rows))
 
 
@@ -154,12 +181,28 @@ def _things(found: Findings) -> Iterator[ReportChapter]:
          _between(one.low, one.high), one.remark)
         for one in found.things
     )  # fmt: skip
-    yield ReportChapter("What was taken, and how that went", CAUSES, ReportTable(head, rows))
+    yield ReportChapter(
+        "What was taken, and how that went", CAUSES, ReportTable(head, rows), (thing_plot(found),)
+    )
 
 
 CAUSES = (
-    "Who takes a thing and wins need not win because of it: a rate tells where to look, not why."
+    "Who takes a thing and wins need not win because of it: a rate tells where to look, not why. "
+    "A remark stands only where the difference is beyond chance for all of these things together."
 )
+
+
+def _held(found: Findings) -> Iterator[ReportChapter]:
+    if not found.held:
+        return
+    first = _seat_names(found)[0]
+    head = ("thing", "held", f"by {first}", "95 % interval", "who held it came first", "interval")
+    rows = tuple(
+        (one.name, str(one.held), _percent(one.by_first), _between(one.first_low, one.first_high),
+         _percent(one.rate), _between(one.low, one.high))
+        for one in found.held
+    )  # fmt: skip
+    yield ReportChapter("What was held at the end", table=ReportTable(head, rows))
 
 
 def _ends(game: Game[Any], found: Findings) -> ReportTable:
@@ -175,67 +218,20 @@ def _linked(kept: Sequence[KeptMatch]) -> ReportTable:
 
 
 def worth_a_look(looked: Sequence[LookedAt]) -> dict[str, LookedAt]:
-    """A typical match, and those that stick out."""
+    """A typical match, and those that stick out; each for one reason, as long as there are
+    others."""
     by_length = sorted(looked, key=lambda one: (one.turns, one.match.number))
-    return {
-        "typical: of middling length": by_length[len(by_length) // 2],
-        "the longest": by_length[-1],
-        "the shortest": by_length[0],
-        "the clearest win": max(looked, key=lambda one: one.margin),
-        "the most changes of the lead": max(looked, key=lambda one: one.lead_changes),
+    by_margin = sorted(looked, key=lambda one: -one.margin)
+    by_drama = sorted(looked, key=lambda one: -one.lead_changes)
+    wanted = {
+        "typical: of middling length": by_length[len(by_length) // 2 :],
+        "the longest": by_length[::-1],
+        "the shortest": by_length,
+        "the clearest win": by_margin,
+        "the most changes of the lead": by_drama,
     }
-
-
-def as_markdown(title: str, chapters: Iterable[ReportChapter], pictures: Mapping[str, str]) -> str:
-    """Plots are linked as files, by title."""
-    parts = [f"# {title}\n"]
-    for one in chapters:
-        parts.append(f"\n## {one.title}\n")
-        if one.text:
-            parts.append(f"\n{one.text}\n")
-        if one.title in pictures:
-            parts.append(f"\n![{one.title}]({pictures[one.title]})\n")
-        if one.table:
-            parts.append("\n" + "\n".join(_lines(one.table)) + "\n")
-    return "".join(parts)
-
-
-def _lines(table: ReportTable) -> Iterator[str]:
-    yield f"| {' | '.join(table.head)} |"
-    yield "|" + "---|" * len(table.head)
-    for row in table.rows:
-        yield f"| {' | '.join(row)} |"
-
-
-def as_html(title: str, chapters: Iterable[ReportChapter]) -> str:
-    """Plots are in the page itself: it can be sent around as one file."""
-    body = "".join(_section(one) for one in chapters)
-    return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
-        f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style>'
-        f"<h1>{escape(title)}</h1>{body}</html>\n"
-    )
-
-
-def _section(one: ReportChapter) -> str:
-    told = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(one.text))
-    text = f"<p>{told}</p>" if told else ""
-    return f"<h2>{escape(one.title)}</h2>{text}{one.plot}{_html_table(one.table)}"
-
-
-def _html_table(table: ReportTable | None) -> str:
-    if table is None:
-        return ""
-    head = "".join(f"<th>{escape(cell)}</th>" for cell in table.head)
-    rows = "".join(
-        f"<tr>{''.join(f'<td>{_cell(cell)}</td>' for cell in row)}</tr>" for row in table.rows
-    )
-    return f"<table><tr>{head}</tr>{rows}</table>"
-
-
-def _cell(cell: str) -> str:
-    """A link of Markdown is a link here too."""
-    if cell.startswith("[") and cell.endswith(")"):
-        name, _, target = cell[1:-1].partition("](")
-        return f'<a href="{escape(target)}">{escape(name)}</a>'
-    return escape(cell)
+    found: dict[str, LookedAt] = {}
+    for why, best_first in wanted.items():
+        others = (one for one in best_first if one not in found.values())
+        found[why] = next(others, best_first[0])
+    return found

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from fimbul.arena.naming import listed_values, value_title
 from fimbul.arena.processes import Runner
 from fimbul.arena.series import MatchJob, PlayedMatch, play_job, seed_at
 from fimbul.bots import make_bot
@@ -25,11 +26,11 @@ class Varied(Struct, frozen=True, forbid_unknown_fields=True):
 
     With `seats` each seat has a value of its own, and all pairs meet, each deal from both seats:
     either one option that is a list by seat, or an option for each seat. Without it the value is
-    the whole table's.
+    the whole table's: one option, or several that each value lists in their order.
     """
 
     option: str = ""
-    options: tuple[str, ...] = ()  # one for each seat
+    options: tuple[str, ...] = ()
     values: tuple[Any, ...] | str = ()
     seats: bool = False
 
@@ -48,6 +49,7 @@ class BalanceStudy(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     vary: Varied | None = None
     things: tuple[str, ...] = ()  # kinds of things whose worth is told: card, hero, quest
+    holds: tuple[str, ...] = ()  # kinds of which it is told who has them at the end: realm
 
 
 class BadStudy(FimbulError):
@@ -71,43 +73,47 @@ def read_study(path: Path) -> BalanceStudy:
 def _problems(study: BalanceStudy) -> Iterator[str]:
     if len(study.bots) not in (1, study.seats):
         yield f"bots: one for all, or one for each of {study.seats} seats, not {len(study.bots)}"
-    if study.vary and not _values(study):
-        yield "vary: no values"
     for bot in study.bots:
         make_bot(bot)
+    if study.vary and (problem := _vary_problem(study.vary, _values(study))):
+        yield f"vary: {problem}"
+        return
+    yield from _table_problems(study)
+
+
+def _vary_problem(vary: Varied, values: tuple[Any, ...]) -> str:
+    if bool(vary.option) == bool(vary.options):
+        return "either option names what differs, or options"
+    if not values:
+        return "no values"
+    if vary.options and not vary.seats and not all(_as_long(one, vary.options) for one in values):
+        return f"each value lists {len(vary.options)}, one for each of options"
+    return ""
+
+
+def _as_long(value: Any, names: tuple[str, ...]) -> bool:
+    return isinstance(value, list) and len(value) == len(names)
+
+
+def _table_problems(study: BalanceStudy) -> Iterator[str]:
+    """What keeps one of its tables from being laid."""
+    game = find(study.game)
     try:
-        table = next(tables(study), None)
+        laid = [game.setup(**table) for table in tables(study)]
     except BadSetup as bad:
         yield from bad.problems
         return
-    if table is None:
+    if not laid:
         yield "vary: fewer than two values cannot meet"
-    else:
-        find(study.game).setup(**table)
 
 
 def _values(study: BalanceStudy) -> tuple[Any, ...]:
     """The values by name; `all` are those that the schema of the setup lists."""
     vary = study.vary
     assert vary, "asked only where something is varied"
-    if vary.values != EVERYTHING:
-        return tuple(vary.values)
-    game = find(study.game)
-    schema = msgspec.json.schema(game.setup_type)
-    fields = schema["$defs"][game.setup_type.__name__]["properties"]
-    special = {"draft", "random", "none", ""}
-    return tuple(value for value in _listed(fields[vary.option]) if value not in special)
-
-
-def _listed(spec: Any) -> list[Any]:
-    """The first list of values that a schema holds, however deep."""
-    if isinstance(spec, Mapping):
-        if "enum" in spec:
-            return list(spec["enum"])
-        inner = (found for part in spec.values() if (found := _listed(part)))
-        return next(inner, [])
-    parts = spec if isinstance(spec, list) else []
-    return next((found for part in parts if (found := _listed(part))), [])
+    if vary.values == EVERYTHING:
+        return listed_values(study.game, vary.option)
+    return () if isinstance(vary.values, str) else vary.values
 
 
 def tables(study: BalanceStudy) -> Iterator[dict[str, Any]]:
@@ -117,28 +123,32 @@ def tables(study: BalanceStudy) -> Iterator[dict[str, Any]]:
     if vary is None:
         yield fixed
     elif not vary.seats:
-        yield from ({**fixed, vary.option: value} for value in _values(study))
+        yield from ({**fixed, **_filled(vary, value)} for value in _values(study))
     else:
         for pair in combinations(_values(study), 2):
             for seated in (pair, pair[::-1]):
-                yield {**fixed, **_seated(vary, seated)}
+                yield {**fixed, **_filled(vary, list(seated))}
 
 
-def _seated(vary: Varied, values: tuple[Any, ...]) -> dict[str, Any]:
+def _filled(vary: Varied, value: Any) -> dict[str, Any]:
+    """The options that make a value: one, or several that it lists in their order."""
     if vary.options:
-        return dict(zip(vary.options, values, strict=True))
-    return {vary.option: list(values)}
+        return dict(zip(vary.options, value, strict=True))
+    return {vary.option: value}
 
 
 def entries(study: BalanceStudy, options: Mapping[str, Any]) -> tuple[str, ...]:
-    """What each seat stands for at that table; nothing where nothing is varied."""
+    """What each seat stands for at that table, as it is called; nothing where nothing is varied."""
     vary = study.vary
     if vary is None:
         return ("",) * study.seats
+    names = vary.options or (vary.option,)
     if not vary.seats:
-        return (str(options[vary.option]),) * study.seats
-    told = [options[name] for name in vary.options] or list(options[vary.option])
-    return tuple(map(str, told))
+        told = (value_title(study.game, name, options[name]) for name in names)
+        return (", ".join(told),) * study.seats
+    if vary.options:
+        return tuple(value_title(study.game, name, options[name]) for name in names)
+    return tuple(value_title(study.game, vary.option, one) for one in options[vary.option])
 
 
 def study_jobs(study: BalanceStudy, game: Game[Any]) -> Iterator[MatchJob]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -9,13 +10,16 @@ from typing import Any
 from fimbul.arena.findings import findings
 from fimbul.arena.linking import HOME, table_link
 from fimbul.arena.looking import LookedAt, look_at, looked_rows, thing_rows
-from fimbul.arena.plots import plots
-from fimbul.arena.report import KeptMatch, as_html, as_markdown, chapters_of, worth_a_look
+from fimbul.arena.page import as_html, as_markdown
+from fimbul.arena.plots import Plot
+from fimbul.arena.report import KeptMatch, chapters_of, worth_a_look
 from fimbul.arena.results import write_parquet_rows
 from fimbul.arena.series import PlayedMatch
 from fimbul.arena.study import BalanceStudy
 from fimbul.games import find
 from fimbul.kernel import Game, write_saga
+
+PLAIN = re.compile(r"[^a-z0-9]+")  # what a file's name has a hyphen for
 
 
 def write_study(
@@ -30,9 +34,8 @@ def write_study(
     rows = [("seats.parquet", looked_rows(looked)), ("things.parquet", thing_rows(looked))]
     written = [_parquet(folder / name, list(told)) for name, told in rows]
     found, kept = findings(study, looked), _kept(game, looked, folder, home)
-    drawn = plots(found, looked)
-    pictures = {title: _picture(folder, title, svg) for title, svg in drawn.items()}
-    chapters = chapters_of(study, game, found, drawn, kept)
+    chapters = chapters_of(study, game, looked, found, kept)
+    pictures = {plot.title: _picture(folder, plot) for one in chapters for plot in one.plots}
     page, text = folder / "report.html", folder / "README.md"
     _write(page, as_html(study.title, chapters))
     _write(text, as_markdown(study.title, chapters, pictures))
@@ -60,9 +63,9 @@ def _kept(game: Game[Any], looked: Sequence[LookedAt], folder: Path, home: str) 
     return found
 
 
-def _picture(folder: Path, title: str, svg: str) -> str:
-    name = f"{''.join(letter if letter.isalnum() else '-' for letter in title.lower())}.svg"
-    _write(folder / name, svg)
+def _picture(folder: Path, plot: Plot) -> str:
+    name = f"{PLAIN.sub('-', plot.title.lower())}.svg"
+    _write(folder / name, plot.wide)
     return name
 
 

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from fimbul.bots.budget import read_budget
 from fimbul.bots.engine_bot import EngineBot
+from fimbul.bots.glance import GlanceBot
 from fimbul.bots.greedy import GreedyBot
 from fimbul.bots.levels import LEVELS, LevelBot
 from fimbul.bots.mcts import MctsBot
@@ -16,7 +17,7 @@ from fimbul.bots.slips import SlippingBot, read_slips
 from fimbul.kernel import NoSuchBot, phrase, quoted
 
 THERE_IS = phrase(
-    "there is random, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, "
+    "there is random, glance, greedy, mcts, and mcts with a budget: mcts:1s, mcts:200ms, "
     "mcts:500n; engine, with the same budgets: engine:1s, or engine:100ms,1s with a second one "
     "for tables its engine does not know; with slips, one answer of so many: greedy/8; "
     "by level, the weakest first: {levels}",
@@ -36,6 +37,7 @@ class Bot(Protocol):
 
 PLAIN: dict[str, Callable[[int], Bot]] = {
     "random": RandomBot,
+    "glance": GlanceBot,
     "greedy": GreedyBot,
 }
 

@@ -1,7 +1,7 @@
 """A glance: one look at what each option leads to, and no more.
 
 For studies of thousands of matches: clearly better than chance, and a hundred times as quick as
-greedy, which thinks a whole turn through. `fimbul.bots.glance:GlanceBot` names it.
+greedy, which thinks a whole turn through.
 """
 
 from __future__ import annotations

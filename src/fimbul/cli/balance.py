@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 import click
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 NEEDED = ("altair", "duckdb", "vl_convert")
 LOOKED = 50  # matches between two looks at how wide the intervals are
+TOLD = 10  # seconds between two words on how far it has come
 
 
 @click.command(cls=Spoken)
@@ -89,14 +91,29 @@ def _played(study: BalanceStudy, crew: Runner, kept: Path) -> Iterator[PlayedMat
     if known:
         click.echo(f"{counted(len(known), 'match', 'matches')} kept from before", err=True)
     numbers = frozenset(ended.number for ended in known)
+    began = told = perf_counter()
     for ended in play_study(study, crew, numbers):
         file.write(ended)
         played.append(ended)
         yield ended
-        if len(played) % LOOKED == 0:
-            click.echo(f"{len(played)} of {study.matches}", err=True)
-            if _narrow(study, played):
-                return
+        if (now := perf_counter()) - told > TOLD:
+            told = now
+            click.echo(progress(len(known), len(played), study.matches, now - began), err=True)
+        if len(played) % LOOKED == 0 and _narrow(study, played):
+            return
+
+
+def progress(kept: int, done: int, wanted: int, seconds: float) -> str:
+    """How far it has come, and how long the rest takes if it goes on as in this run."""
+    left = seconds / (done - kept) * (wanted - done)
+    return f"{done} of {wanted}, about {_span(left)} left"
+
+
+def _span(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 90 else f"{minutes / 60:.1f} h"
 
 
 def _asked(study: BalanceStudy) -> object:

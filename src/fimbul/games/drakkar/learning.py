@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fimbul.games.drakkar import parts as p
+from fimbul.games.drakkar.cards import Pack
 from fimbul.games.drakkar.setup import DrakkarSetup
-from fimbul.games.drakkar.state.ship import beer, complete, strength
+from fimbul.games.drakkar.state.ship import Ship, beer, complete, strength
 from fimbul.games.drakkar.state.table import Drakkar
-from fimbul.kernel import LearningLore, all_capped, marked
+from fimbul.kernel import LearningLore, marked
 
 BUTTONS = (
     *(p.BY_ODIN, p.IN_SECRET, p.LATE, p.USE, p.DISCARD, p.BOARD, p.STOP, p.OFFER),
@@ -14,7 +17,6 @@ BUTTONS = (
 )
 
 BERTHS = 4  # of a ship that are told
-LYING = 2 + 3 * BERTHS  # faces that lie before a seat at most
 
 
 def things(setup: DrakkarSetup) -> tuple[str, ...]:
@@ -48,20 +50,21 @@ def features(state: Drakkar, seat: int) -> bytes:
 
 def _at_seat(state: Drakkar, seat: int) -> bytes:
     """What everybody sees of a seat. Faces count from 1: 0 is no card."""
-    pack, ship = state.pack, state.ships[seat]
-    faces = [state.played[seat] if state.played else -1, state.last[seat] if state.last else -1]
-    for berth in ship[:BERTHS]:
-        faces += berth
-    told = (
-        len(state.hands[seat]),
-        seat in state.fulfilled,
-        seat in state.helping,
-        strength(pack, ship),
-        beer(pack, ship),
-        complete(pack, ship),
-    )
-    lies = all_capped([face + 1 for face in faces])
-    return bytes((*state.loot[seat], *told)) + lies.ljust(LYING, b"\0")
+    numbers, berths = _aboard(state.pack, state.ships[seat])
+    played = state.played[seat] + 1 if state.played else 0
+    last = state.last[seat] + 1 if state.last else 0
+    cards, quests = len(state.hands[seat]), seat in state.fulfilled
+    seen = (*state.loot[seat], cards, quests, seat in state.helping, *numbers, played, last)
+    return bytes(seen) + berths
+
+
+@lru_cache(maxsize=1 << 13)
+def _aboard(pack: Pack, ship: Ship) -> tuple[tuple[int, int, bool], bytes]:
+    """What it is worth, and what lies in its berths. A ship is looked at far more often than
+    something is laid on it."""
+    faces = [face + 1 for berth in ship[:BERTHS] for face in berth]
+    worth = strength(pack, ship), beer(pack, ship), complete(pack, ship)
+    return worth, bytes(faces).ljust(3 * BERTHS, b"\0")
 
 
 LEARNING = LearningLore(things=things, features=features)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fimbul.games.nine_realms import parts as p
 from fimbul.games.nine_realms.cards import read_cards
 from fimbul.games.nine_realms.rules.strength import BattleLine
@@ -41,10 +43,16 @@ def features(state: NineRealms, seat: int) -> bytes:
 
 def _line(state: NineRealms, line: BattleLine) -> bytes:
     """Who fights with what, how strong that is without dice, and the dice as they lie."""
+    hero = line.hero
+    return _laid(capped(state.box.hero_points[state.realm][hero]) if hero >= 0 else 0, line)
+
+
+@lru_cache(maxsize=1 << 13)
+def _laid(strength: int, line: BattleLine) -> bytes:
+    """A line is looked at far more often than something is laid in it."""
     faces = bytearray(2 * p.POOL)
     for at, face in enumerate((*line.dice, *line.more)[: 2 * p.POOL]):
         faces[at] = face + 1
-    strength = capped(state.box.hero_points[state.realm][line.hero]) if line.hero >= 0 else 0
     return b"".join(
         (
             marked([line.hero], HEROES),

@@ -10,11 +10,12 @@ from fimbul.games.ragnarok_star.rules.dragon import DRAGON
 from fimbul.games.ragnarok_star.setup import StarSetup
 from fimbul.games.ragnarok_star.state.packing import BIT, BOARD, HALL, LODGES, TALLY
 from fimbul.games.ragnarok_star.state.table import RagnarokStar
-from fimbul.kernel import LearningLore, all_capped, capped, marked
+from fimbul.kernel import LearningLore, all_capped, marked
 from fimbul.kit.cards import read_rows
 
 BUTTONS = (p.DONE, p.BACK, p.NO_TICK, p.TAKE_NONE, p.LET_FAIL, p.KEEP, p.QUIET, p.ENOUGH)
 DECK = 2 * p.DECK_CARDS
+NO_PLAN = (0,) * p.PLACES  # before programs are open
 
 
 def things(setup: StarSetup) -> tuple[str, ...]:
@@ -45,23 +46,25 @@ def _pack(setup: StarSetup) -> Pack:
 def features(state: RagnarokStar, seat: int) -> bytes:
     """The round, the sea and its islands; my contracts and Guest Stars; the fan cards that were
     turned over; then for each seat from mine on its boat, hall and lodge."""
-    around = state.around(seat)
-    head = (state.round, state.at, around.index(state.first), around.index(state.master))
+    around, numbers = state.around(seat), list[int]()
+    sea = [state.round, state.at, around.index(state.first), around.index(state.master)]
+    sea += state.supply
+    sea += state.islands
+    sea += [tile + 1 for tile in state.ice]
+    sea += (state.eyes[seat] if state.eyes else 0, state.locked, state.dragon + 1)
+    for other in around:
+        _add_seat(numbers, state, other)
     own = [hand[seat] for hand in (state.held, state.second) if hand]
     return b"".join(
         (
-            bytes(head),
-            all_capped(state.supply),
-            all_capped(state.islands),
-            all_capped([tile + 1 for tile in state.ice]),
-            bytes((state.eyes[seat] if state.eyes else 0, state.locked, capped(state.dragon + 1))),
+            all_capped(sea),
             marked(state.hands[seat], p.CONTRACTS[p.DIVA]),
             marked(state.offered[seat], p.CONTRACTS[p.DIVA]),
             marked(own, p.STARS),
             marked(state.star_pile, p.STARS),
             marked([card for pile in state.used for card in pile], DECK),
             marked(list(_peeked(state, seat)), DECK),
-            *[_at_seat(state, other) for other in around],
+            all_capped(numbers),
         )
     )
 
@@ -73,25 +76,20 @@ def _peeked(state: RagnarokStar, seat: int) -> Iterator[int]:
             yield cards[-1]
 
 
-def _at_seat(state: RagnarokStar, seat: int) -> bytes:
-    """What everybody sees of a band."""
-    lodge = LODGES[state.lodges[seat]].fans if state.lodges else 0
-    told = (
-        capped(state.boats[seat] + 1),
-        capped(state.shields[seat] if state.shields else 0),
+def _add_seat(numbers: list[int], state: RagnarokStar, seat: int) -> None:
+    """What everybody sees of a band. All bands are told in one list: a few long ones are made
+    quicker than many short ones."""
+    numbers += (
+        state.boats[seat] + 1,
+        state.shields[seat] if state.shields else 0,
         len(state.hands[seat]),
         len(state.shown[seat]),
-        lodge,
+        LODGES[state.lodges[seat]].fans if state.lodges else 0,
     )
-    plan = all_capped([action + 1 for action in state.plan[BOARD[seat]]])
-    return b"".join(
-        (
-            bytes(told),
-            plan.ljust(p.PLACES, b"\0"),  # before programs are open there are none
-            all_capped(state.halls[HALL[seat]]),
-            all_capped(state.tally[TALLY[seat]]),
-        )
-    )
+    plan = state.plan[BOARD[seat]]
+    numbers += [action + 1 for action in plan] if plan else NO_PLAN
+    numbers += state.halls[HALL[seat]]
+    numbers += state.tally[TALLY[seat]]
 
 
 LEARNING = LearningLore(things=things, features=features)
