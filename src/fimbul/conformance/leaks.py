@@ -20,7 +20,6 @@ from fimbul.kernel import (
     Scene,
     Seen,
     State,
-    choose,
     decode,
     default_of,
     encode,
@@ -166,18 +165,21 @@ def _same_dice(dream: State, truth: State) -> State:
 
 
 def events_do_not_leak(game: Game[Any], tale: DrawnTale) -> None:
-    """An event names only what its observer could see before it or can see after it."""
+    """An event names only what its observer could see before it, at a beat on the way, or after."""
     for state, choices in moments(game, tale, 12):
         if choices:
             before = {seat: game.scene(state, seat) for seat in viewers(state)}
-            choose(state, *choices[0])
-            after = {seat: game.scene(state, seat) for seat in viewers(state)}
+            lain = [*watch(state, *choices[0]).beats, state]
+            scenes = {
+                seat: (before[seat], *(game.scene(moment, seat) for moment in lain))
+                for seat in viewers(state)
+            }
+            everybody = [scene for looked in scenes.values() for scene in looked]
             for seat in viewers(state):
-                scenes = (before[seat], after[seat])
-                check_events(game.seen(state, seat), scenes, [*before.values(), *after.values()])
+                check_events(game.seen(state, seat), scenes[seat], everybody)
 
 
-def check_events(seen: Seen, scenes: tuple[Scene, Scene], all_scenes: list[Scene]) -> None:
+def check_events(seen: Seen, scenes: tuple[Scene, ...], all_scenes: list[Scene]) -> None:
     visible = {name for scene in scenes for name in _ids(scene)}
     everything = {thing.id: thing.label for scene in all_scenes for thing in scene.things()}
     hidden = {name: label for name, label in everything.items() if name not in visible}
