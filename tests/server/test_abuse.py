@@ -24,7 +24,7 @@ from fimbul.server.ops.rates import DAY, Limits, Patience
 from fimbul.server.run import http_protocol, socket_protocol
 from fimbul.server.store.sqlite import SqliteStore
 from fimbul.server.wire.messages import ChatLine, Done
-from tests.server.harness import EASY, Server, make_services, run, serving
+from tests.server.harness import EASY, Server, make_services, refused, run, serving
 
 NOTHING = [
     "\u3164",  # a filler that counts as a letter
@@ -274,8 +274,8 @@ def test_a_zero_in_a_name_leads_nowhere_and_in_an_id_is_malformed(tmp_path: Path
                 response = await server.get(f"/api/{path}")
                 assert (response.status_code, response.json()["code"]) == (404, "path/unknown")
             ann, _bob = await server.pair()
-            refused = await ann.ask("chat", id="a\0", text="Hello.")
-            assert refused.code == "message/malformed"
+            said = await ann.ask("chat", id="a\0", text="Hello.")
+            assert refused(said).code == "message/malformed"
             mine = {"places": [{"table": "a\0", "token": "b"}]}
             assert (await server.post("/api/mine", mine)).status_code == 400
 

@@ -180,7 +180,8 @@ class Attendant:
         return task.result()
 
     def _tell_place(self, place: int) -> None:
-        if place != self._place:
+        """At every look while they wait: somebody may just have come."""
+        if place or self._place:
             self._place = place
             self.table.audience.tell(InLine(place))
 
