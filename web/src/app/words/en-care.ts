@@ -33,5 +33,6 @@ export const enOfCare = {
   "privacy.title": "What is kept",
   "privacy.lead": "Written by this server from its own settings.",
   "privacy.others": "Who else learns something",
+  "chat.apart": "This match counts: until it is over, those who play it do not read what you write.",
   "chat.hidden": "Words of somebody you have muted.",
 } as const;

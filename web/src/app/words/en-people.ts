@@ -72,7 +72,8 @@ export const enOfPeople = {
   "me.enter": "Sign in",
   "me.enter.title": "Sign in to Fimbul",
   "me.enter.other":
-    "Signed in on another device? Choose Another device under My account there, and open its link here or scan its code.",
+    "Signed in on another device? Choose Another device under My account there, and open its link here " +
+    "or scan its code.",
   "me.enter.key": "Sign in by passkey",
   "me.enter.link": "Somebody gave you this link to sign in. Go on only if it is your own account.",
   "me.enter.go": "Sign in here",

@@ -332,7 +332,6 @@ export const en = {
   "chat.hinted": "{name} asked for a hint.",
   "chat.chance": "{name} had no answer, so chance chose instead.",
   "chat.speechless": "{name} cannot think: its program does not start. It keeps trying.",
-  "chat.apart": "This match counts: until it is over, those who play it do not read what you write.",
   "chat.empty": "Nobody has said anything yet.",
   "chat.say": "Say something",
   "chat.send": "Send",

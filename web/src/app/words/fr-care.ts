@@ -36,5 +36,6 @@ export const frOfCare: Record<keyof typeof enOfCare, string> = {
   "privacy.title": "Ce qui est gardé",
   "privacy.lead": "Écrit par ce serveur, d’après ses propres réglages.",
   "privacy.others": "Qui d’autre apprend quelque chose",
+  "chat.apart": "Cette partie compte : jusqu’à sa fin, ceux qui la jouent ne lisent pas ce que vous écrivez.",
   "chat.hidden": "Mots de quelqu’un que vous avez fait taire.",
 };

@@ -333,7 +333,6 @@ export const fr: Record<Key, string> = {
   "chat.hinted": "{name} a demandé un conseil.",
   "chat.chance": "{name} n’avait pas de réponse : le hasard a choisi.",
   "chat.speechless": "{name} ne peut pas réfléchir : son programme ne démarre pas. Nouvel essai en cours.",
-  "chat.apart": "Cette partie compte : jusqu’à sa fin, ceux qui la jouent ne lisent pas ce que vous écrivez.",
   "chat.empty": "Personne n’a encore rien dit.",
   "chat.say": "Dites quelque chose",
   "chat.send": "Envoyer",
