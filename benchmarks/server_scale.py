@@ -1,9 +1,12 @@
 """What a hall costs, in processor time, for `docs/host/scale.md`: both stores in one run.
 
 python -m benchmarks.server_scale [--tables 30] [--seconds 3] [--sockets 400] [--games ...]
+python -m benchmarks.server_scale --quick --games brandub
 
 The figures are written to benchmarks/scale.json, and `python -m benchmarks.sizing` puts them on the
-page. They are the processor's, so they hardly hang on what else the machine does.
+page. They are the processor's, so they hardly hang on what else the machine does; but on a busy one
+all work takes longer, and two workers most of all. A quick run shows that all of it works: it is
+too short to be kept, so the page as it would be is told and nothing is written.
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ from benchmarks.server_games import KINDS, Kind, kinds
 from benchmarks.server_load import Load, load_of, rounds_of, script
 from benchmarks.server_moves import SCRIPTS, WARM, cpu_seconds, lay_all
 from benchmarks.server_wire import server
-from benchmarks.sizing import FIGURES, Costs, Figures, write
+from benchmarks.sizing import FIGURES, Costs, Figures, section, write
 from fimbul.server.bots.pool import BotPool
 from fimbul.server.services import Services
 from fimbul.server.store.base import Change, ChoiceRow
@@ -34,6 +37,7 @@ from tests.server.engines import Nats, Postgres
 
 PACE = 40  # choices a second at each table: for so many the matches are made beforehand
 IDLE = 20.0  # seconds in which nobody does anything, two pings long
+QUICK = {"tables": 4, "seconds": 0.5, "sockets": 40, "idle": 4.0}  # a run that is not kept
 BATCH, ROUNDS = 200, 20  # tables that choose at the same moment, and how often
 
 
@@ -115,7 +119,7 @@ def costs(kind: Kind, postgres: Postgres, bus: Nats, tables: int, seconds: float
     return found
 
 
-def sockets(count: int) -> tuple[float, float, float]:
+def sockets(count: int, seconds: float) -> tuple[float, float, float]:
     """Of one that joins, milliseconds; of one that stays, microseconds a second, and KiB."""
     with tempfile.TemporaryDirectory() as folder, server(Path(folder) / "db") as (port, process):
         places = asyncio.run(lay_all(port, [script(KINDS[0].rules, {}, 0)]))
@@ -123,16 +127,16 @@ def sockets(count: int) -> tuple[float, float, float]:
         again = [_again(port, place) for _ in range(20)]  # what is made once is made now
         sleep(1)
         began = cpu_seconds(process)
-        _listen([*places[0].tabs, *again], IDLE / 2)
+        _listen([*places[0].tabs, *again], seconds / 2)
         few = (cpu_seconds(process) - began) * 2  # what a server does whoever is there
         began, held = cpu_seconds(process), memory(process)
         again += [_again(port, place) for _ in range(count)]
         sleep(2)
         joined, kept = cpu_seconds(process) - began, memory(process) - held
         began = cpu_seconds(process)
-        _listen([*places[0].tabs, *again], IDLE)
+        _listen([*places[0].tabs, *again], seconds)
         idle = max(0.0, cpu_seconds(process) - began - few)
-    return joined / count * 1000, idle / IDLE / count * 1e6, kept / count
+    return joined / count * 1000, idle / seconds / count * 1e6, kept / count
 
 
 def _again(port: int, tab: Any) -> Any:
@@ -181,15 +185,23 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3)
     parser.add_argument("--sockets", type=int, default=400)
     parser.add_argument("--games", default="", help="some of them; all, if nothing is said")
+    parser.add_argument("--idle", type=float, default=IDLE, help="seconds that sockets wait")
+    parser.add_argument("--quick", action="store_true", help="see that it works; nothing is kept")
     options, found = parser.parse_args(), dict[str, Costs]()
+    if options.quick:
+        vars(options).update(QUICK)
     postgres, bus = Postgres(), Nats()
     try:
         client, database = asyncio.run(batches(postgres.database("batches"), postgres))
-        join, idle, held = sockets(options.sockets)
+        join, idle, held = sockets(options.sockets, options.idle)
         print(f"batch {client:.0f} + {database:.0f} us, join {join:.2f} ms, idle {idle:.1f} us/s")
         for kind in kinds(options.games):
             found[kind.name] = costs(kind, postgres, bus, options.tables, options.seconds)
-            write(Figures(found, join, idle, held, client, database), FIGURES)
+            figures = Figures(found, join, idle, held, client, database)
+            if not options.quick:
+                write(figures, FIGURES)
+        if options.quick:
+            print(section(figures))
     finally:
         bus.kill()
         postgres.remove()

@@ -62,6 +62,9 @@ class PaperStore:
     async def look_up(self, sql: str, *values: str | int | float) -> Found:
         return []
 
+    async def glance(self, sql: str, *values: str | int | float) -> Found:
+        return []
+
     async def note(self, *lines: Line) -> list[Found]:
         raise NotImplementedError
 

@@ -266,6 +266,20 @@ def test_a_store_that_cannot_write_says_so(tmp_path: Path) -> None:
     run(body())
 
 
+def test_a_glance_finds_a_row_without_the_thread_that_reads(tmp_path: Path) -> None:
+    async def body() -> None:
+        store = await opened(tmp_path / "db")
+        if isinstance(store, SqliteStore):
+            store._reading.shutdown()
+        sql = "select revision from tables where id = ?"
+        assert await store.glance(sql, "table") == [(0,)]
+        await store.apply(Change(table="table", revision=0, choice=row(1, 0)))
+        assert await store.glance(sql, "table") == [(1,)]
+        await store.close()
+
+    run(body())
+
+
 class SlowStore(SqliteStore):
     """Reads and writes that take their time: what was read is old when it arrives."""
 

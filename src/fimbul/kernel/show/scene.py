@@ -63,7 +63,7 @@ class Thing(Struct, frozen=True, omit_defaults=True):
     upright: bool = False  # it has no front: it stands so from whatever side the board is seen
 
 
-class Mark(Struct, frozen=True, omit_defaults=True):
+class Mark(Struct, frozen=True, omit_defaults=True, cache_hash=True):
     """What is drawn but cannot be touched: outlines, tints, paths, arcs, rulers, captions."""
 
     kind: MarkKind

@@ -189,7 +189,8 @@ class Live:
     async def _hello(self, name: str) -> tuple[Table, int | None]:
         """Who is it? Until that is answered, nothing is told."""
         try:
-            hello = await asyncio.wait_for(self._hear(), self.services.limits.hello)
+            async with asyncio.timeout(self.services.limits.hello):
+                hello = await self._hear()
         except TimeoutError:
             raise NotNow("a socket begins with hello") from None
         if not isinstance(hello, Hello):

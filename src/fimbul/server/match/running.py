@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
-from copy import copy
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -55,13 +55,19 @@ class Progress(Struct, frozen=True):
 START = Progress()
 
 
-class LogRow(Struct, frozen=True):
+class LogRow(Struct, frozen=True, dict=True):
     """What one answered row of decisions made happen."""
 
     at: int
     turn: int
     events: tuple[AnyEvent, ...]
     progress: Progress = field(name="pace")  # as stored snapshots call it
+
+    @cached_property
+    def written(self) -> bytes:
+        """On paper: it is stored with every choice for a while, so it is put into words once.
+        Phrases are kept whole, so that what was said can still be told in another language."""
+        return msgspec.json.encode(self, enc_hook=frozen)
 
 
 class Origin(Struct, frozen=True):
@@ -83,8 +89,7 @@ class Attempt(Struct, frozen=True):
 
 
 def write_log(entries: Sequence[LogRow]) -> bytes:
-    """Phrases are kept whole, so that what was said can still be told in another language."""
-    return msgspec.json.encode(entries, enc_hook=frozen)
+    return b"[%b]" % b",".join([entry.written for entry in entries])
 
 
 def read_log(data: bytes) -> tuple[LogRow, ...]:
@@ -183,9 +188,14 @@ class RunningMatch:
         self.made.append(row)
         if after.number != before.number:
             self.told = tuple(after.events)
-            if self.told:
-                turn = self.game.turns(before) + 1
-                self.log.append(LogRow(after.number - 1, turn, self.told, progress))
+            self.log += self._logged(before, after, progress)
+
+    def _logged(self, before: State, after: State, progress: Progress) -> tuple[LogRow, ...]:
+        """What a choice adds to the log: nothing, unless it ends its row and tells something."""
+        if after.number == before.number or not after.events:
+            return ()
+        turn = self.game.turns(before) + 1
+        return (LogRow(after.number - 1, turn, tuple(after.events), progress),)
 
     # -- taking back ----------------------------------------------------------------------
 
@@ -256,22 +266,20 @@ class RunningMatch:
 
     def snapshot_with(self, row: ChoiceRow, after: State, progress: Progress) -> Snapshot:
         """The snapshot to be written together with that choice."""
-        twin = copy(self)
-        twin.made, twin.log = self.made.copy(), self.log.copy()
-        twin.accept(row, after, progress)
-        return Snapshot(len(twin.made), row.revision, encode(after), write_log(twin.log))
+        log = (*self.log, *self._logged(self.state, after, progress))
+        return Snapshot(len(self.made) + 1, row.revision, encode(after), write_log(log))
 
-    def kept_state_with(self, row: ChoiceRow, after: State, progress: Progress) -> KeptState:
-        """The position to be written together with that choice."""
-        twin = copy(self)
-        twin.made, twin.log = self.made.copy(), self.log.copy()
-        twin.accept(row, after, progress)
-        return twin.kept_state()
+    def kept_state_with(self, after: State, progress: Progress) -> KeptState:
+        """The position to be written together with the choice that leads there."""
+        log = (*self.log[self.kept :], *self._logged(self.state, after, progress))
+        return self._kept(len(self.made) + 1, after, log)
 
     def kept_state(self) -> KeptState:
-        told = write_log(self.log[self.kept :]).decode()
-        state = encode(self.state).decode()
-        return KeptState(len(self.made), self.game.rules, self.kept, state, told)
+        return self._kept(len(self.made), self.state, self.log[self.kept :])
+
+    def _kept(self, choices: int, state: State, log: Sequence[LogRow]) -> KeptState:
+        told, position = write_log(log).decode(), encode(state).decode()
+        return KeptState(choices, self.game.rules, self.kept, position, told)
 
     # -- the log --------------------------------------------------------------------------
 

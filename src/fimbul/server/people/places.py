@@ -32,7 +32,5 @@ async def going_places(store: Store, account: str) -> list[tuple[str, int]]:
 
 async def owner_of(store: Store, match: str, seat: int) -> str:
     """The account that owns a seat; nothing, if it is nobody's."""
-    rows = await store.look_up(
-        "select account from place where match = ? and seat = ?", match, seat
-    )
+    rows = await store.glance("select account from place where match = ? and seat = ?", match, seat)
     return str(rows[0][0]) if rows else ""

@@ -248,6 +248,9 @@ class Store(Protocol):
     async def look_up(self, sql: str, *values: str | int | float) -> Found:
         """What a statement of the ledger finds."""
 
+    async def glance(self, sql: str, *values: str | int | float) -> Found:
+        """The same of a statement that looks for one row by its key."""
+
     async def note(self, *lines: Line) -> list[Found]:
         """All of these statements or none, and what each returns; Conflict if something is there
         already that may be there once."""

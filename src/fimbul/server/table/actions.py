@@ -96,7 +96,7 @@ def choice_plan(now: Situation, actor: Actor, answer: Choose) -> Plan:
         quiet_for,
         choice=row,
         standing=_standing_after(now, tried, quiet),
-        kept=match.kept_state_with(row, tried.after, now.progress.on(quiet_for)),
+        kept=match.kept_state_with(tried.after, now.progress.on(quiet_for)),
         summons=turn_summons(now, tried.after),
     )
     if (len(match.made) + 1) % SNAPSHOT_EVERY == 0 and not tried.half:

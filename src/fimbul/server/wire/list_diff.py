@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from itertools import compress
+from operator import is_not
 from typing import TypeVar
 
 from fimbul.server.wire.changes import NONE_KEPT
@@ -45,9 +47,10 @@ def picked(old: Sequence[T], news: tuple[T, ...]) -> tuple[tuple[T, ...], tuple[
 
 
 def _alike(one: Sequence[T], other: Sequence[T]) -> int:
-    """How many are the same from the beginning."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((n for n, (a, b) in pairs if a is not b and a != b), min(len(one), len(other)))
+    """How many are the same from the beginning. Most are one and the same object."""
+    shorter = min(len(one), len(other))
+    others = compress(range(shorter), map(is_not, one, other))
+    return next((n for n in others if one[n] != other[n]), shorter)
 
 
 def elsewhere(lying: Iterable[str], new: list[str]) -> Places:

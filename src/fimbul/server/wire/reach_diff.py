@@ -15,7 +15,8 @@ Ends = dict[tuple[Picks, str], int]  # what goals end in, as they are counted
 
 def reaches_sent(old: Scene, new: Scene) -> tuple[tuple[GoalEnd, ...], tuple[ReachSent, ...]]:
     """All reaches of the new scene, and the ends that the old one does not have."""
-    ends, lying = _ends_of(old.reaches), _known(old, new)
+    ends = _ends_of(old.reaches)
+    lying = _known(old, new) if any(reach.ghosts for reach in new.reaches) else {}
     known = len(ends)
     sent = tuple([_sent(reach, ends, lying) for reach in new.reaches])
     return tuple([GoalEnd(*end) for end in list(ends)[known:]]), sent

@@ -30,8 +30,7 @@ def shift(state: Ragnarocks, seat: int, viking: str, to: int) -> int:
     number = board.numbers[viking]
     at = state.where[number]
     lifted = bool(state.powers) and to not in slides(board, state.hexes, at)
-    state.hexes[at] = p.EMPTY  # rule: ruling.vacated-hex
-    state.hexes[to], state.where[number] = number, to
+    put(state, number, to)
     names, words = board.names, went(board.places[at], board.places[to])
     moved = Moved(seat=seat, thing=viking, origin=names[at], to=names[to], words=words)
     state.events.append(moved)
@@ -40,6 +39,12 @@ def shift(state: Ragnarocks, seat: int, viking: str, to: int) -> int:
     if state.powers:
         changed(state, seat)
     return at
+
+
+def put(state: Ragnarocks, number: int, to: int) -> None:
+    """A viking stands on another hex from now on, and nobody is told."""
+    state.hexes[state.where[number]] = p.EMPTY  # rule: ruling.vacated-hex
+    state.hexes[to], state.where[number] = number, to
 
 
 def changed(state: Ragnarocks, seat: int) -> None:

@@ -6,7 +6,6 @@ the board a handful of shifts. No state stores them: there `land` says hex by he
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -100,25 +99,30 @@ def claim(state: Ragnarocks, part: int) -> Region:
     return region
 
 
-def creates(state: Ragnarocks, at: int) -> bool:  # rule: ruling.created
-    """Would a runestone on that free hex create a region?"""
+def cuts(state: Ragnarocks, at: int) -> list[int]:
+    """The parts into which a runestone on that free hex would cut its region."""
     state.hexes[at] = p.STONE
     parts = split(state, at)
     state.hexes[at] = p.EMPTY
-    return bool(parts)
+    return parts
+
+
+def creates(state: Ragnarocks, at: int) -> bool:  # rule: ruling.created
+    """Would a runestone on that free hex create a region?"""
+    return bool(cuts(state, at))
 
 
 def survey(state: Ragnarocks) -> tuple[Region, ...]:  # rule: ruling.status-derived
     """All regions, read off the board alone, the one with the first hex first."""
-    return _surveyed(state.board, bytes(state.hexes), bytes(state.where))
+    return surveyed(state.board, bytes(state.hexes), bytes(state.where))
 
 
 @lru_cache(maxsize=256)
-def _surveyed(name: str, hexes: bytes, where: bytes) -> tuple[Region, ...]:
+def surveyed(name: str, hexes: bytes, where: bytes) -> tuple[Region, ...]:
     """The same board is read once, however many look at it."""
     board = p.board(name)
-    parts = _parts(board, hexes)
-    return tuple([Region(status(board, where, part), cells_of(board, part)) for part in parts])
+    parts = _parts(name, hexes.translate(OPEN))
+    return tuple([Region(status(board, where, part), cells) for part, cells in parts])
 
 
 def map_land(state: Ragnarocks) -> bytearray:
@@ -130,12 +134,15 @@ def map_land(state: Ragnarocks) -> bytearray:
     return land
 
 
-def _parts(board: p.Board, hexes: bytes) -> Iterator[int]:
-    open_ = int(hexes.translate(OPEN), 2)
+@lru_cache(maxsize=256)
+def _parts(name: str, free: bytes) -> list[tuple[int, tuple[int, ...]]]:
+    """What is cut apart, with its hexes: it stays as it is when a viking walks."""
+    board, open_, found = p.board(name), int(free, 2), []
     while open_:
         part = flood(open_, 1 << open_.bit_length() - 1, board.width)
         open_ &= ~part
-        yield part
+        found.append((part, cells_of(board, part)))
+    return found
 
 
 def cells_of(board: p.Board, part: int) -> tuple[int, ...]:

@@ -27,7 +27,9 @@ RUNES = (
 )
 # fmt: on
 PIECE = 44  # across
+SETTLED = ("settled",)
 KEPT = 4096  # things that are made once, and shown again and again
+BOARDS = 256  # that are drawn once, and shown to everybody who looks
 
 
 def name_of(state: Ragnarocks, seat: int) -> str:  # rule: team.numbering
@@ -93,9 +95,10 @@ def lying(state: Ragnarocks) -> Lying:
     )
 
 
-def stones(on: Lying) -> list[Thing]:
-    name = on.board
-    return [stone(name, number, at) for number, at in enumerate(on.stones, 1) if at != p.OFF]
+@lru_cache(maxsize=BOARDS)
+def stones(name: str, lying_at: bytes) -> tuple[Thing, ...]:
+    """They stay where they are while a viking is selected and walks."""
+    return tuple([stone(name, number, at) for number, at in enumerate(lying_at, 1) if at != p.OFF])
 
 
 @lru_cache(maxsize=KEPT)
@@ -116,16 +119,17 @@ def stone(name: str, number: int, at: int, said: tuple[str, ...] = ()) -> Thing:
 
 
 def vikings(on: Lying) -> Iterator[Thing]:
+    name, land, selected = on.board, on.land, p.board(on.board).numbers.get(on.selected)
     for number, at in enumerate(on.where):
         if at != p.OFF:
-            settled = ("settled",) if on.land[at] != p.CONTESTED else ()
-            chosen = p.board(on.board).vikings[number] == on.selected
-            yield viking(on.board, number, at, () if chosen else settled, chosen=chosen)
+            chosen = number == selected
+            said = () if chosen or land[at] == p.CONTESTED else SETTLED
+            yield viking(name, number, at, said, chosen)
 
 
 @lru_cache(maxsize=KEPT)
 def viking(
-    name: str, number: int, at: int, said: tuple[str, ...] = (), *, chosen: bool = False
+    name: str, number: int, at: int, said: tuple[str, ...] = (), chosen: bool = False, /
 ) -> Thing:
     board = p.board(name)
     side = p.IVORY if number in board.sides[p.IVORY] else p.RED

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
+from msgspec import structs
+
 from fimbul.games.ragnarocks import parts as p
-from fimbul.games.ragnarocks.rules.deeds import lay_stone
-from fimbul.games.ragnarocks.rules.regions import creates
-from fimbul.games.ragnarocks.rules.turn import Move, Select, Summon, TurnStep, aim, reach, walk
+from fimbul.games.ragnarocks.rules.deeds import put, resolve
+from fimbul.games.ragnarocks.rules.regions import cuts
+from fimbul.games.ragnarocks.rules.turn import Move, Select, Summon, TurnStep, aim, reach
 from fimbul.games.ragnarocks.scene import outline
-from fimbul.games.ragnarocks.scene.pieces import name_of, stone, viking
+from fimbul.games.ragnarocks.scene.pieces import KEPT, name_of, stone, viking
 from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import (
     Counted,
@@ -104,7 +107,7 @@ def _of_ways(state: Ragnarocks, move: Move, options: Sequence[str]) -> Iterator[
     start = centres[state.where[number]]
     for option in options:
         to = board.index[option]
-        walk(trial, move, to)
+        put(trial, number, to)
         way = Mark("path", (start, centres[to]), "gold")
         ghost = viking(state.board, number, to, ("ghost",))
         yield Preview(option, (ghost,), (way, *_dots(trial, aim(trial, summon), "ice")))
@@ -115,15 +118,20 @@ def _of_stones(state: Ragnarocks, summon: Summon, options: Sequence[str]) -> Ite
     index, number, tried = p.board(state.board).index, len(state.stones) + 1, state.clone()
     for option in options:
         at = index[option]
-        ghost = stone(state.board, number, at, ("ghost",))
-        notes = (_cut_off(state, summon.seat, at),) if creates(tried, at) else ()
-        yield Preview(option, (ghost,), notes=notes)
+        plain, parts = _of_stone(state.board, number, at), cuts(tried, at)
+        yield structs.replace(plain, notes=(_cut_off(state, at, parts),)) if parts else plain
 
 
-def _cut_off(state: Ragnarocks, seat: int, at: int) -> Note:
+@lru_cache(maxsize=KEPT)
+def _of_stone(name: str, number: int, at: int) -> Preview:
+    return Preview(p.board(name).names[at], (stone(name, number, at, ("ghost",)),))
+
+
+def _cut_off(state: Ragnarocks, at: int, parts: list[int]) -> Note:
     dream = state.clone()
     dream.events = []
-    lay_stone(dream, seat, at)
+    dream.hexes[at] = p.STONE
+    resolve(dream, parts)
     return _closing(dream)
 
 

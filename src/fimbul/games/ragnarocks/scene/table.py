@@ -9,13 +9,15 @@ from msgspec import structs
 
 from fimbul.games.ragnarocks import parts as p
 from fimbul.games.ragnarocks.powers import POWERS
-from fimbul.games.ragnarocks.rules.regions import Region, settled_points, survey
+from fimbul.games.ragnarocks.rules.regions import Region, settled_points, survey, surveyed
 from fimbul.games.ragnarocks.rules.sayings import hexes
 from fimbul.games.ragnarocks.rules.scoring import few_left, warning
 from fimbul.games.ragnarocks.scene import outline
 from fimbul.games.ragnarocks.scene.cards import card_zones, choosing_cards
 from fimbul.games.ragnarocks.scene.pieces import (
+    BOARDS,
     EMBLEMS,
+    NAMES,
     PIECE,
     TONES,
     Lying,
@@ -44,7 +46,6 @@ from fimbul.kernel import (
     phrase,
 )
 
-BOARDS = 256  # that are drawn once, and shown to everybody who looks
 OPEN_PLATES: tuple[tuple[Tone, str], ...] = (("gold", "raven"), ("ice", "ship"))
 
 
@@ -54,25 +55,35 @@ def show(state: Ragnarocks, seat: int | None) -> Scene:
     if choosing_cards(state):  # the board is laid out when all have a power
         return Scene(cards, plates)
     far = seat is not None and state.side(seat) == p.RED
-    board = board_of(on, survey(state), half=far)
+    board = far_board_of(on) if far else board_of(on)
     zones, pieces = (board, stock_zone(state), *cards), pieces_of(state.board)
     drawn = tuple(drawn_on(state, seat, pieces, all_of(state.board)))
-    return Scene(zones, plates, tuple(notes(state)), previews(state, seat), drawn)
+    return Scene(zones, plates, tuple(notes(state, on)), previews(state, seat), drawn)
 
 
 def plate(state: Ragnarocks, on: Lying, seat: int) -> Plate:
     if state.opener != NOBODY:
         return open_plate(state, seat)
     side = state.side(seat)
-    nomads, points = tally(on, side)
-    facts: tuple[str, ...] = (
-        phrase("{count} nomad" if nomads == 1 else "{count} nomads", count=nomads),
-    )
+    nomads, points = tallies(on)[side]
+    if not state.teams and state.result is None:
+        return _plate_of_two(seat, side, nomads, points)
+    facts = _free(nomads)
     if state.teams and state.powers[seat]:  # the card lies with those of the team
         title = POWERS[state.powers[seat]].title.partition(",")[0]
         facts = (phrase("{title}, active", title=title) if seat in state.acting else title,)
     gains = tuple(_gains(state, seat)) if state.result is not None else ()
     return Plate(seat, name_of(state, seat), TONES[side], EMBLEMS[side], facts, points, gains)
+
+
+@lru_cache(maxsize=BOARDS)
+def _plate_of_two(seat: int, side: int, nomads: int, points: int) -> Plate:
+    """While two play, that is all there is to say of one."""
+    return Plate(seat, NAMES[side], TONES[side], EMBLEMS[side], _free(nomads), points)
+
+
+def _free(nomads: int) -> tuple[str, ...]:
+    return (phrase("{count} nomad" if nomads == 1 else "{count} nomads", count=nomads),)
 
 
 def _gains(state: Ragnarocks, seat: int) -> Iterator[Fact]:
@@ -91,8 +102,12 @@ def _gains(state: Ragnarocks, seat: int) -> Iterator[Fact]:
 
 
 @lru_cache(maxsize=BOARDS)
-def tally(on: Lying, side: int) -> tuple[int, int]:
-    """The nomads of a side, and the hexes it has settled."""
+def tallies(on: Lying) -> tuple[tuple[int, int], ...]:
+    """Of each side the nomads, and the hexes it has settled."""
+    return tuple([_tally(on, side) for side in (p.IVORY, p.RED)])
+
+
+def _tally(on: Lying, side: int) -> tuple[int, int]:
     places = [on.where[viking] for viking in p.board(on.board).sides[side]]
     nomads = [at for at in places if at != p.OFF and on.land[at] == p.CONTESTED]
     return len(nomads), settled_points(on.land, side)
@@ -110,9 +125,14 @@ STOCK_ENDS = "The match ends when none is left."  # rule: ruling.supply
 
 def stock_zone(state: Ragnarocks) -> Zone:
     """The runestones that are left; the last few are marked."""
-    left = "without limit" if state.supply == p.ENDLESS else str(state.supply)
-    look: tuple[ThingState, ...] = ("few",) if few_left(state) else ()
-    more = (STOCK_MORE,) if state.supply == p.ENDLESS else (STOCK_MORE, STOCK_ENDS)
+    return _stock(state.supply, few=few_left(state))
+
+
+@lru_cache(maxsize=BOARDS)
+def _stock(supply: int, *, few: bool) -> Zone:
+    left = "without limit" if supply == p.ENDLESS else str(supply)
+    look: tuple[ThingState, ...] = ("few",) if few else ()
+    more = (STOCK_MORE,) if supply == p.ENDLESS else (STOCK_MORE, STOCK_ENDS)
     pile = Thing(
         *(p.SUPPLY, "stone", "runestones"),
         *((0, 0), PIECE),
@@ -124,20 +144,23 @@ def stock_zone(state: Ragnarocks) -> Zone:
     return Zone("stock", "Supply", "stack", things=(pile,))
 
 
-def notes(state: Ragnarocks) -> Iterator[Note]:
+def notes(state: Ragnarocks, on: Lying) -> Iterator[Note]:
     if few_left(state) and state.result is None:  # rule: ruling.supply
         yield Note("Supply", (Fact(warning(state), "ruling.supply"),))
-    yield regions_note(state.board, survey(state))
+    yield regions_note(on.board, on.hexes, on.where)
 
 
 # -- the board ---------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=BOARDS)
-def board_of(on: Lying, regions: tuple[Region, ...], *, half: bool) -> Zone:
+def far_board_of(on: Lying) -> Zone:
     """Both sides see the same things and marks; red sits on the far side."""
-    if half:
-        return structs.replace(board_of(on, regions, half=False), half=True)
+    return structs.replace(board_of(on), half=True)
+
+
+@lru_cache(maxsize=BOARDS)
+def board_of(on: Lying) -> Zone:
     name = on.board
     return Zone(
         id="board",
@@ -145,8 +168,8 @@ def board_of(on: Lying, regions: tuple[Region, ...], *, half: bool) -> Zone:
         kind="board",
         box=box(name),
         grain=(outline.HALF, outline.ROW),
-        things=(*cells(name), *vikings(on), *stones(on)),  # what is new comes last
-        marks=(*rim(name), *lands(name, regions), *traces(on)),
+        things=(*cells(name), *vikings(on), *stones(name, on.stones)),  # what is new comes last
+        marks=marks(name, on.hexes, on.where, on.last),
         turns=True,
     )
 
@@ -175,6 +198,12 @@ def rim(name: str) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
+@lru_cache(maxsize=BOARDS)
+def marks(name: str, held: bytes, where: bytes, last: tuple[int, ...]) -> tuple[Mark, ...]:
+    """They stay the same when a viking is selected."""
+    return (*rim(name), *lands(name, surveyed(name, held, where)), *traces(name, last))
+
+
 def lands(name: str, regions: tuple[Region, ...]) -> Iterator[Mark]:
     for region in regions:
         if region.status in p.SETTLED:
@@ -189,16 +218,16 @@ def settled(name: str, region: Region) -> tuple[Mark, ...]:
     return (tint, *[Mark("outline", line, tone) for line in outline.loops(board, region.cells)])
 
 
-def traces(on: Lying) -> Iterator[Mark]:
+def traces(name: str, last: tuple[int, ...]) -> Iterator[Mark]:
     """The last turn: the way walked, the flight of the runestone, and where each began or ended."""
-    board = p.board(on.board)
-    points = [outline.centre(board, at) for at in on.last]
+    board = p.board(name)
+    points = [outline.centre(board, at) for at in last]
     if len(points) > 1:
         yield Mark("trace", (points[0], points[1]), "ice")
     if len(points) > 2:
         yield Mark("path", (points[1], points[2]), "ice")
-    for at in on.last[::2]:
-        yield Mark("outline", outline.rim(on.board, at), "ice")
+    for at in last[::2]:
+        yield Mark("outline", outline.rim(name, at), "ice")
 
 
 STATUS = {
@@ -210,11 +239,11 @@ STATUS = {
 
 
 @lru_cache(maxsize=BOARDS)
-def regions_note(name: str, regions: tuple[Region, ...]) -> Note:
+def regions_note(name: str, held: bytes, where: bytes) -> Note:
     """Every region, from its first hex on."""
     board = p.board(name)
     facts = []
-    for region in regions:
+    for region in surveyed(name, held, where):
         words, rule = STATUS[region.status]
         size, place = len(region.cells), board.spoken(region.cells[0])
         amount = size if region.status in p.SETTLED else None

@@ -152,6 +152,9 @@ class PostgresStore:
         rows = await self._read(lambda one: one.fetch(numbered(sql), *values))
         return [tuple(row) for row in rows]
 
+    async def glance(self, sql: str, *values: str | int | float) -> Found:
+        return await self.look_up(sql, *values)
+
     async def note(self, *lines: Line) -> list[Found]:
         return await self.writer.write(lambda connection: note(connection, lines))
 
