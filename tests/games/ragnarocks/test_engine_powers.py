@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from fimbul.games.ragnarocks.state import Ragnarocks
 from fimbul.kernel import Dice, choose, encode
 
 ENGINE = RagnarocksEngine()
+PAIRS = list(combinations(POWERS, 2))
 MIXED: dict[str, Any] = {"powers": ("random",), "board": "sym54"}
 OWN_ICONS = {"power": [{"id": "thor", "odin_icon": True}]}
 ENOUGH_TURNS = 400  # positions within one turn that are tried
@@ -38,24 +40,48 @@ def asked_in_play(setup: fimbul.Setup, seed: int) -> Iterator[Ragnarocks]:
         choose(state, state.open[0].seat, options[dice.roll(len(options))])
 
 
-@pytest.mark.parametrize("power", POWERS)
-def test_every_line_can_be_played_with_every_power(power: str) -> None:
-    names = list(POWERS)
-    place = names.index(power)
-    setup = GAME.setup(powers=(power, names[(place + 7) % len(names)]))
-    for number, state in enumerate(asked_in_play(setup, place)):
-        if number % 3:
+def lines_can_be_played(setup: fimbul.Setup, seed: int, often: int) -> None:
+    for number, state in enumerate(asked_in_play(setup, seed)):
+        if number % often:
             continue
         before, seat = encode(state), state.open[0].seat
-        lines = ENGINE.search(state, lambda done: done >= 3, seed=5)
+        found = ENGINE.search(state, lambda done: done >= 3, seed=5)
         assert encode(state) == before
-        assert len({line.picks for line in lines}) == len(lines) > 0
-        for line in lines[:3]:
+        assert len({line.picks for line in found}) == len(found) > 0
+        for line in found[:3]:
             assert -1 <= line.value <= 1
             twin = state.clone()
             for pick in line.picks:
                 assert twin.open[0].seat == seat
                 choose(twin, seat, pick)
+
+
+@pytest.mark.parametrize("power", POWERS)
+def test_every_line_can_be_played_with_every_power(power: str) -> None:
+    names = list(POWERS)
+    place = names.index(power)
+    lines_can_be_played(GAME.setup(powers=(power, names[(place + 7) % len(names)])), place, 3)
+
+
+@pytest.mark.parametrize("first", range(0, len(PAIRS), 62))
+def test_no_bot_lacks_an_answer(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    nothing_lacks(PAIRS[first], monkeypatch)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pair", PAIRS, ids="-".join)
+def test_no_bot_lacks_an_answer_with_any_pair(
+    pair: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nothing_lacks(pair, monkeypatch)
+    lines_can_be_played(GAME.setup(powers=pair), PAIRS.index(pair), 5)
+
+
+def nothing_lacks(pair: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fimbul.games.ragnarocks.lore.TRIED", 40)  # what no budget bounds
+    options = {"powers": pair, "board": "sym54"}
+    for ended in play_series(GAME, ["engine:3n", "engine:2n/4"], 2, seed=3, options=options):
+        assert not ended.troubles, ended
 
 
 def wins_now(state: Ragnarocks, seat: int) -> bool | None:

@@ -35,6 +35,8 @@ def tell() -> None:
     for powers in (("surtr", "fenrir"), ("tyr", "hel"), ("odin", "nerthus")):
         state, dice = game.new(game.setup(board="sym54", powers=powers), seed=4), Dice(4)
         for _ in range(12):
+            if not state.open:
+                break
             for line in engine.search(state, lambda done: done >= 2, seed=9)[:9]:
                 print(line.picks, line.value.hex())
             options = state.open[0].options

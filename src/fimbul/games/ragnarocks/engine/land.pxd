@@ -10,7 +10,7 @@ cdef class Land:
     cdef public Field field
     cdef public int depth, turns, most, laid, gone, wild, settled, lead
     cdef public int origin, reached, stone, created, used, newcomers, hoard, debt, spent
-    cdef public int another, waiting, dawned, dawn_nomads, numbers
+    cdef public int another, waiting, dawned, dawn_nomads
     cdef public int[::1] agenda, powers, borrowed, voices
     cdef public unsigned char[::1] land, edge, dawn, cards, fateful
 

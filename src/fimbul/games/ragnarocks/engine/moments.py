@@ -66,8 +66,8 @@ WAYS = {plan.ways: number for number, plan in enumerate(STEPS)}
 DEEDS = {plan.deed: number for number, plan in enumerate(STEPS)}
 
 
-class Moment(NamedTuple):
-    """A step that a power adds to its owner's turn, or puts in the place of another."""
+class Speech(NamedTuple):
+    """What a power says at a moment: a step before another of its owner's, or in its place."""
 
     step: str
     when: str = "always"
@@ -75,33 +75,33 @@ class Moment(NamedTuple):
 
 
 BEFORE_MOVE = {
-    "bragi": Moment("BragiLure"),
-    "fafnir": Moment("FafnirPerch", "stone-beside", instead=True),
-    "frigg": Moment("FriggStep"),
-    "hildisvini": Moment("Pushing", instead=True),
-    "selkolla": Moment("MoveOrTravel", "on-edge", instead=True),
-    "sol": Moment("SolStep"),
+    "bragi": Speech("BragiLure"),
+    "fafnir": Speech("FafnirPerch", "stone-beside", instead=True),
+    "frigg": Speech("FriggStep"),
+    "hildisvini": Speech("Pushing", instead=True),
+    "selkolla": Speech("MoveOrTravel", "on-edge", instead=True),
+    "sol": Speech("SolStep"),
 }
 AFTER_MOVE = {
-    "frigg": Moment("FriggStep"),
-    "gullinbursti": Moment("SummonOrMove", instead=True),
-    "njord": Moment("NjordMove", "alone-on-edge"),
-    "thor": Moment("SummonOrThrow", "hoard", instead=True),
-    "tyr": Moment("TyrSwap"),
-    "vali": Moment("ValiThrow"),
+    "frigg": Speech("FriggStep"),
+    "gullinbursti": Speech("SummonOrMove", instead=True),
+    "njord": Speech("NjordMove", "alone-on-edge"),
+    "thor": Speech("SummonOrThrow", "hoard", instead=True),
+    "tyr": Speech("TyrSwap"),
+    "vali": Speech("ValiThrow"),
 }
 AFTER_SUMMON = {
-    "blodughofi": Moment("BlodughofiMove", "enemy-at-stone"),
-    "gerd": Moment("GerdMove", "friend-at-stone"),
-    "ratatoskr": Moment("RatatoskrMove"),
-    "surtr": Moment("SurtrStone", "stone-at-hand"),
+    "blodughofi": Speech("BlodughofiMove", "enemy-at-stone"),
+    "gerd": Speech("GerdMove", "friend-at-stone"),
+    "ratatoskr": Speech("RatatoskrMove"),
+    "surtr": Speech("SurtrStone", "stone-at-hand"),
 }
 TURN_END = {
-    "forseti": Moment("ForsetiStone"),
-    "freyr": Moment("FreyrRemoval"),
-    "heimdallr": Moment("HeimdallrChoice"),
-    "mani": Moment("ManiChoice"),
-    "ymir": Moment("YmirStone"),
+    "forseti": Speech("ForsetiStone"),
+    "freyr": Speech("FreyrRemoval"),
+    "heimdallr": Speech("HeimdallrChoice"),
+    "mani": Speech("ManiChoice"),
+    "ymir": Speech("YmirStone"),
 }
 WHEN = {  # beside "always"
     when: number
