@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import expect
 
@@ -12,7 +13,10 @@ from fimbul.arena.writing import write_study
 from tests.browser.conftest import SHOTS, Sitting
 from tests.browser.server import Server
 
-STUDY = BalanceStudy(title="Sides", game="brandub", bots=("random",), matches=3)
+STUDY = BalanceStudy(title="Sides", game="brandub", bots=("random",), matches=3, things=("piece",))
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+PAGE = "getComputedStyle(document.body).backgroundColor"
+DRAWING = "getComputedStyle(document.querySelector('figure')).backgroundColor"
 
 
 def test_a_match_of_a_report_opens_at_the_table(
@@ -29,6 +33,24 @@ def test_a_match_of_a_report_opens_at_the_table(
     expect(desk.page.locator("[data-thing]").first).to_be_visible()
     assert "#/replay/" in desk.page.url, "it can be shared and reloaded from here"
     desk.page.screenshot(path=SHOTS / "report-match.png")
+
+
+def test_a_report_fits_a_phone_and_follows_the_theme_of_its_reader(
+    seat: Sitting, tmp_path: Path
+) -> None:
+    page, *_ = write_study(STUDY, list(play_study(STUDY, here)), tmp_path)
+    desk = seat().page
+    desk.goto(page.as_uri())
+    expect(desk.locator(".wide svg")).to_be_visible()
+    desk.set_viewport_size({"width": 390, "height": 844})
+    expect(desk.locator(".narrow svg")).to_be_visible()
+    expect(desk.locator(".wide svg")).to_be_hidden()
+    assert desk.evaluate("document.documentElement.scrollWidth") == 390, "nothing hangs over"
+    found = []
+    for theme in THEMES:
+        desk.emulate_media(color_scheme=theme)
+        found.append((desk.evaluate(PAGE), desk.evaluate(DRAWING)))
+    assert not set(found[0]) & set(found[1]), "page and drawings change together"
 
 
 def test_a_link_that_was_cut_off_says_so(seat: Sitting) -> None:

@@ -14,7 +14,7 @@ from fimbul.arena.looking import LookedAt
 # colours of the drawing; a page may put others in their place (fimbul.arena.page)
 INK, QUIET, LINE, MARK, PAPER = "#1d2329", "#575d60", "#c9bfa9", "#9c2b23", "#fffaf0"
 LESS, EVEN, MORE = "#b0342b", "#e9e2d2", "#2f7896"  # red and blue: told apart by nearly everybody
-WIDE, NARROW, SMALL = 480, 170, 230  # of the drawing itself, beside its names
+WIDE, NARROW, SMALL = 480, 170, 190  # of the drawing itself, beside its names
 LONGEST = {WIDE: 220, NARROW: 115}  # of a name
 MOST_NAMED = 60  # things in one plot
 MOST_BARS = 24
