@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
+from operator import le
 from typing import Any
 
 import pytest
@@ -129,8 +131,8 @@ def test_where_nobody_has_a_power_it_is_the_search_of_the_basic_game() -> None:
         lay_myth(grove.start, state)
         grove.reset()
         grove.noise = tree.noise = 0.0
-        tree.search(lambda spent, most=done: spent >= most)
-        grove.search(lambda spent, most=done: spent >= most)
+        tree.search(partial(le, done))
+        grove.search(partial(le, done))
         assert (grove.looks, grove.value[0]) == (tree.looks, tree.value[0])
         assert next(turns(grove, state)) == lines(tree, state)[0]
         for _ in range(CHOICES_A_TURN * 5):
