@@ -17,7 +17,7 @@ from mcp import Client, StdioServerParameters
 
 from fimbul.agents.far_server import FarServer, ServerRefuses, own_server
 from fimbul.agents.serving import http_app
-from fimbul.agents.tools import tool_server
+from fimbul.agents.tools import Tools, tool_server
 from fimbul.games import find
 from fimbul.kernel import card_file
 from tests.server.outsiders import asked
@@ -174,6 +174,29 @@ def test_by_standard_input_it_opens_a_house_of_its_own(tmp_path: Path) -> None:
 
     asyncio.run(body())
     assert not list(tmp_path.iterdir())
+
+
+class Slow(FarServer):
+    """Nothing happens there, and every answer takes ten seconds of the clock that is handed in."""
+
+    def __init__(self, clock: list[float]) -> None:
+        super().__init__("http://nowhere")
+        self.clock, self.asked = clock, list[int]()
+
+    def get(self, path: str, token: str = "", **query: str | int) -> Any:
+        self.clock[0] += 10
+        self.asked.append(int(query.get("seconds", 0)))
+        assert self.asked[-1] >= 0, "no time is left"
+        quiet = {"options": [], "state": "running", "revision": 1}
+        return {**quiet, "seats": [], "chat": [], "brought": []}
+
+
+def test_a_wait_ends_where_answers_take_longer_than_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("fimbul.agents.tools.monotonic", lambda: clock[0])
+    slow = Slow(clock)
+    asyncio.run(Tools(slow).wait("table.token", 25))
+    assert slow.asked == [0, 15, 5]
 
 
 def test_where_nobody_answers_that_is_said() -> None:

@@ -102,7 +102,10 @@ class Tools:
         path, token = _place(seat)
         end = monotonic() + min(max(seconds, 0.0), LONGEST)
         line = await self._do(self.server.get, path, token)
-        while not line["options"] and line["state"] != "over" and (left := int(end - monotonic())):
+        while not line["options"] and line["state"] != "over":
+            left = int(end - monotonic())
+            if left <= 0:
+                break
             query = {"after": line["revision"], "seconds": left}
             line = await self._do(self.server.get, path, token, **query)
         return _marked(line)

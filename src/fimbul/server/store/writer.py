@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -49,11 +49,10 @@ def connect(path: Path) -> sqlite3.Connection:
 @contextmanager
 def closed_if_unfit(connection: sqlite3.Connection) -> Iterator[None]:
     """A connection that turns out to be of no use does not stay open."""
-    try:
+    with ExitStack() as unfit:
+        unfit.callback(connection.close)
         yield
-    except BaseException:
-        connection.close()
-        raise
+        unfit.pop_all()
 
 
 class Writer:
