@@ -10,6 +10,8 @@ from click.testing import CliRunner
 
 import fimbul
 from fimbul.cli.verify import verify as verify_command
+from fimbul.kernel import Said, phrase
+from fimbul.server.match.running import LogRow, Progress, read_log, write_log
 from fimbul.server.replay.verify import verify
 from fimbul.server.wire.bodies import Replay, ReplayScene, TakenSeat
 from tests.recorded.course import HERE as RECORDED
@@ -197,3 +199,11 @@ def test_bad_uploads_are_told_where(tmp_path: Path) -> None:
             assert huge.status_code == 413
 
     run(body())
+
+
+def test_an_entry_of_the_log_is_put_into_words_once() -> None:
+    words = phrase("moves to {at}", at="c3")
+    entry = LogRow(1, 1, (Said(seat=0, words=words),), Progress(1, (0, 0)))
+    assert entry.written is entry.written
+    assert read_log(write_log([entry, entry])) == (entry, entry)
+    assert write_log([]) == b"[]"
