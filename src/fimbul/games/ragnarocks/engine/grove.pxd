@@ -6,7 +6,7 @@ from fimbul.games.ragnarocks.engine.myth cimport Myth
 from fimbul.games.ragnarocks.engine.sight cimport Sight
 from fimbul.games.ragnarocks.engine.tree cimport Tree
 
-cdef int _FENRIR, _FREYA, _FRIGG, _HEL, _THOR, _WIDEST, _LATE_STONES, _THREAT, _BITE, _THROW
+cdef int _FENRIR, _FREYA, _FRIGG, _HEL, _THOR, _WIDEST, _DEEPEST, _LATE_STONES, _THREAT, _BITE, _THROW
 cdef int _SELECT, _LEAD, _PERCH, _TIDE, _HERD, _COMMAND
 
 cdef class Grove(Tree):

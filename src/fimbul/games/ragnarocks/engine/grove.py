@@ -19,7 +19,8 @@ _FENRIR, _FREYA, _FRIGG = POWERS["fenrir"], POWERS["freya"], POWERS["frigg"]
 _SELECT, _LEAD, _PERCH = DEEDS["select"], DEEDS["lead"], DEEDS["perch"]
 _TIDE, _HERD, _COMMAND = DEEDS["tide"], DEEDS["herd"], DEEDS["command"]
 _HEL, _THOR = POWERS["hel"], POWERS["thor"]
-_WIDEST = 512  # options of one decision, and more
+_WIDEST = 1024  # options of one decision with their answers, and more
+_DEEPEST = 1000  # picks: some powers can walk to and fro for long
 _LATE_STONES = 20  # this many more runestones are laid in most matches
 _THREAT, _BITE = 3000, 1000  # thousandths: a wolf beside an enemy who moves next, or moves itself
 _THROW = 500  # a runestone on Thor's card
@@ -43,7 +44,7 @@ class Grove(Tree):
         here, depth, node, turn = self.here, 0, 0, -1
         here.copy(self.start)
         self.path[0] = 0
-        while not self.done[node]:
+        while not self.done[node] and depth < _DEEPEST:
             if not self.children[node]:
                 if (turn >= 0 and here.turns != turn) or self.used + _WIDEST > self.most:
                     break
