@@ -26,6 +26,7 @@ from fimbul.kernel import Decision, Dice, Result, State, choose, decision_of, on
 MOST_TRIES = 4000  # of choices for one question, where lore is silent
 SHARE_OF_BUDGET = 0.2  # its seconds, by the processor, for each question
 DREAMS = 4  # tables that agree with what the seat sees
+FURTHER_DREAMS = 60  # as many more at most, where every answer loses in all of them
 
 
 class _Enough(Exception):
@@ -43,8 +44,9 @@ class Fate:
         near = self.game.lore.near
         self.most = MOST_TRIES if near is None else near(first)
         self.worlds = [first] if self.most and not races(first) else []
-        if self.worlds and self.game.hides(first):
-            self.imagine(dice)
+        self.dice, self.hidden = dice, bool(self.worlds) and self.game.hides(first)
+        if self.hidden:
+            self.imagine(DREAMS - 1)
 
     def dreamt(self, dice: Dice) -> State:
         """A dream in which the rivals have picked nothing yet."""
@@ -53,13 +55,15 @@ class Fate:
             unseal(dream, rival)
         return dream
 
-    def imagine(self, dice: Dice) -> None:
-        """Further dreams, as far as they differ."""
-        for _ in range(DREAMS - 1):
-            world = self.dreamt(dice)
+    def imagine(self, most: int) -> bool:
+        """Further dreams, as far as they differ; return whether any does."""
+        known = len(self.worlds)
+        for _ in range(most):
+            world = self.dreamt(self.dice)
             world.seed = self.seed
             if world not in self.worlds:
                 self.worlds.append(world)
+        return len(self.worlds) > known
 
     # -- what bots ask -------------------------------------------------------------------------
 
@@ -95,7 +99,7 @@ class Fate:
         of them do."""
         options = self.outlook.decision.options
         self.begin()
-        kept = tuple(option for option in options if not self.is_doomed((option,), self.is_lost))
+        kept = tuple(way[0] for way in self.bearable([(one,) for one in options], self.is_lost))
         if not kept or len(kept) == len(options):
             return self.outlook
         return replace(self.outlook, decision=structs.replace(self.outlook.decision, options=kept))
@@ -103,9 +107,31 @@ class Fate:
     def best(self, ways: Sequence[Way]) -> Way:
         """The first of these after which no other seat wins for certain; or simply the first."""
         self.begin()
-        return next((way for way in ways if not self.is_doomed(way, self.loses)), ways[0])
+        return next(self.bearable(ways, self.loses), ways[0])
 
     # -- what is looked at ---------------------------------------------------------------------
+
+    def bearable(self, ways: Sequence[Way], lost: Callable[[State], bool]) -> Iterator[Way]:
+        """Those that do not lose for certain.
+
+        A few dreams may all be bad ones: where every way is lost in them, further ones are looked
+        at, until one of the ways is not.
+        """
+        found = False
+        for way in ways:
+            if not self.is_doomed(way, lost):
+                found = True
+                yield way
+        for _ in range(FURTHER_DREAMS if self.hidden and not found else 0):
+            if thread_time() >= self.deadline:
+                return
+            if self.imagine(1):
+                known, self.worlds = self.worlds, self.worlds[-1:]
+                kept = [way for way in ways if not self.is_doomed(way, lost)]
+                self.worlds = known
+                if kept:
+                    yield from kept
+                    return
 
     def is_doomed(self, way: Way, lost: Callable[[State], bool]) -> bool:
         """Whether the match is lost in every dream, however the seat goes on from that way."""
