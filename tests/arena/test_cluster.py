@@ -92,7 +92,7 @@ def test_no_jobs_need_no_cluster() -> None:
 
 
 def test_a_scheduler_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fimbul.arena.cluster.WAIT", 0.5)
+    monkeypatch.setattr("fimbul.arena.cluster.TIMEOUT", 0.5)
     jobs = list(study_jobs(STUDY, find("brandub")))[:2]
     with pytest.raises(BadCrew, match="no scheduler"):
         list(crew_of("dask://127.0.0.1:1")(play_job, jobs))

@@ -337,6 +337,7 @@ def _ghosts(state: RagNarok, decision: Decision | None) -> Iterator[Thing]:
         yield Thing(
             thing, "ghost", label, at(state, place[:2]),
             GHOSTS.get(thing.partition(":")[0], 25), turn_of(place[2]), SEAT_TONES[decision.seat],
+            tip=ghosts.tip_of(thing),
         )  # fmt: skip
 
 

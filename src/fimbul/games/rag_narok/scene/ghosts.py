@@ -167,6 +167,14 @@ def turn_name(degrees: int) -> str:
     return phrase(words, degrees=abs(degrees))
 
 
+def tip_of(thing: str) -> str:
+    return (
+        "The Unit would look this way."
+        if thing.startswith("turn:")
+        else "The Unit would stand here."
+    )
+
+
 def spot_name(thing: str) -> str:
     """`spot:44-front` is 44 cm from the left, in front."""
     far, _, row = thing.removeprefix("spot:").partition("-")
