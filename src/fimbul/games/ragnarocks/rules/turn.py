@@ -51,8 +51,7 @@ class TurnStep(Step[Ragnarocks], frozen=True):
         return ""
 
     def harmless(self, state: Ragnarocks) -> bool | None:
-        """Can a runestone be placed otherwise without creating a region? None: the step knows no
-        other way to place one."""
+        """Can a runestone lie elsewhere and create no region? None: this step does not know."""
         return None
 
 
