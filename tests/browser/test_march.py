@@ -16,6 +16,12 @@ from tests.browser.test_touch import Hand, middle
 
 UNIT, ORDER = "unit:0-duelists", "order.hidden"
 MOVING = "turn.activation"
+STEADY_MS, SLOW_MS = 800, 4000  # in which nothing more is chosen, and where a bot thinks
+STANDS = """() => {
+    const now = document.querySelector(".table").dataset.number;
+    const [same] = [window.numberBefore === now, (window.numberBefore = now)];
+    return same;
+}"""
 
 
 def known(desk: Desk, rule: str, option: str) -> Desk:
@@ -55,6 +61,7 @@ def test_a_march_is_one_drag_with_a_ruler_and_undo_takes_it_back_whole(
     assert desk.number == before, "nothing is chosen on the way"
     page.mouse.up()
     page.wait_for_function(f"() => document.querySelector('.table').dataset.number - {before} >= 4")
+    page.wait_for_function(STANDS, polling=STEADY_MS)  # the gesture is several picks
     assert desk.places() != places
     page.get_by_role("button", name="Undo").first.click()
     page.locator(f'.table[data-number="{before}"]').wait_for()
@@ -179,11 +186,12 @@ def test_a_melee_is_fought_as_usual_until_somebody_stops_it(
     expect(desk.prompt).to_contain_text("All dice attack")
     shoot(desk, "as-usual")
     page.get_by_role("button", name="Decide myself").click()
-    expect(page.get_by_role("button", name="Fight on as usual")).to_be_visible(timeout=20_000)
+    page.wait_for_function(STANDS, polling=SLOW_MS)  # what was on its way has come, the bot's too
     here = int(desk.number)
     assert here > before
     page.wait_for_timeout(1200)
     assert int(desk.number) == here, "nothing more is answered for me"
+    expect(page.get_by_role("button", name="Fight on as usual")).to_be_visible()
     page.get_by_role("button", name="Fight on as usual").click()
     page.locator('.phase.now, [data-thing^="phase:"].now').first.wait_for()
     page.wait_for_function(

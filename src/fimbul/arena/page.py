@@ -13,7 +13,7 @@ from fimbul.arena.plots import Plot
 
 CODE = re.compile(r"`([^`]+)`")
 LINKED = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
-LONG = 26  # letters of a cell that stands in one line
+LETTERS_IN_A_LINE = 26  # letters of a cell that stands in one line
 MINUS = "\N{MINUS SIGN}"
 COUNT = re.compile(
     rf"[+{MINUS}]?[\d,.]+( %)?|[\d.]+ to [\d.]+ %|[+{MINUS}]?\d+ ± \d+|\d+ % \(\d+\)|"
@@ -137,7 +137,8 @@ def _kind(cells: Sequence[str]) -> str:
     """Numbers stand under each other; sentences may be broken."""
     if all(map(COUNT.fullmatch, cells)):
         return " class=n"
-    return " class=words" if max(map(len, cells)) > LONG and "](" not in "".join(cells) else ""
+    long = max(map(len, cells)) > LETTERS_IN_A_LINE
+    return " class=words" if long and "](" not in "".join(cells) else ""
 
 
 def _cell(tag: str, words: str, kind: str) -> str:

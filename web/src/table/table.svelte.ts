@@ -350,7 +350,7 @@ export class Table extends TableFacts implements Source {
   takeBack(): void {
     if (this.undo === "no") return;
     if (this.undo === "ask") this.notice = "asked";
-    this.#last = this.routine = null;
+    this.#last = this.routine = this.#then = null;
     this.#back = this.undo === "free" ? this.made - 1 : 0;
     this.made = 1;
     this.#takeOneBack();

@@ -74,8 +74,8 @@ describe("the source", () => {
     .join("\n");
   it("uses every key of the catalogue", () => {
     const built = new RegExp(
-      "^(bot\\..+|state\\..+|primer\\.(aim|turn|end|score)|puzzle\\.theme\\..+|settings\\.theme\\.(system|dark|light)|" +
-        "new\\.clock\\.(none|match|decision)|" +
+      "^(bot\\..+|state\\..+|primer\\.(aim|turn|end|score)|puzzle\\.theme\\..+|" +
+        "settings\\.theme\\.(system|dark|light)|new\\.clock\\.(none|match|decision)|" +
         "new\\.timeout\\.(default|loss)|front\\.(running|waiting|over)|customs\\.(hints|takeback|picks)(\\.\\w+)?|" +
         "matches\\.(going|over|away)|tone\\.(bone|blood|aurora|violet|ice|gold)|" +
         "emblem\\.(axe|wolf|raven|serpent|ship|tree)|notice\\.((push|mail|webhook)\\.at|turn|invitation|over|round)|" +

@@ -13,6 +13,7 @@ import msgspec
 import fimbul
 from fimbul.server.http.endpoint import Endpoint, Lines
 from fimbul.server.wire.bodies import Trouble
+from fimbul.server.wire.errors import NoSuchPath
 
 _NAME = re.compile(r"\{(\w+)\}")
 TOKENS = ("seat", "bot")
@@ -92,7 +93,8 @@ def _query_parameters(one: Endpoint) -> list[dict[str, Any]]:
 
 def _responses(one: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
     codes: dict[int, list[str]] = defaultdict(list)
-    for error in one.errors:
+    nowhere = (NoSuchPath,) if one.query or _NAME.search(one.path) else ()  # as a zero in it is
+    for error in (*one.errors, *nowhere):
         codes[error.status].append(error.code)
     trouble = {"application/problem+json": {"schema": schemas[str(Trouble)]}}
     refusals = {
