@@ -222,6 +222,7 @@ def _people(asker: Asker) -> None:
     _passkeys(asker)
     asker.post("/api/me/mail", {"mail": "a@example.org"})
     asker.post("/api/enter/mail", {"mail": "a@example.org"})
+    asker.post("/api/me/mail/remove")
     code = asker.post("/api/me/link").json()["code"]
     asker.post("/api/me/out")
     asker.post("/api/enter/link", {"code": code, "bring": True})
